@@ -26,7 +26,7 @@ def played(
         else:
             step = chosen(game, chooser)
             if isinstance(dealer, DailyDealer):
-                dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
+                dealer = dealer.after_placing(game.rounds_paid + 1, game.seat or 0)
         steps.append(step)
         game = game.apply(step)
     return tuple(steps)

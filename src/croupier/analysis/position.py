@@ -1,4 +1,4 @@
-"""Positions: the table as a seat can know it, rebuilt from its view."""
+"""Positions: the table as far as a seat can know it, rebuilt from its view."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from croupier.rules.table import BANDIT, BIG, NEUTRAL_KIND, OWN, PLACE, Table
 
 
 def table_from_view(view: View, winnings: Sequence[int]) -> Table:
-    """The table with a roll to be placed; `winnings` stand in for money that lies face down, thousand $ by seat.
+    """Return the table with a roll to be placed. `winnings` replace money that is face down, thousand $ by seat.
 
-    What no seat can know, which notes the pile still has, does not matter before the payout and is left empty.
+    Which notes are left in the pile is hidden from all seats; it does not matter before the payout and is left empty.
     """
     if view.roll is None or view.seat is None or view.starter is None:
         raise ValueError("no seat has to place now")

@@ -136,7 +136,7 @@ def _wrong_chance(reading: Reading) -> RecordError | None:
         return None
     for line, step, game in zip(reading.step_lines, record.steps, record.games(), strict=False):
         if isinstance(step, Place):
-            dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
+            dealer = dealer.after_placing(game.rounds_paid + 1, game.seat or 0)
             continue
         fair = dealer.draw(game)
         if step != fair:

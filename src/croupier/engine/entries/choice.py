@@ -9,7 +9,7 @@ from croupier.analysis.endgame import LAST_DICE, dice_left
 from croupier.analysis.equity import final_share
 from croupier.analysis.falls import Falls, fill_falls
 from croupier.analysis.rollout import weight_of
-from croupier.analysis.search import SearchParameters, Workspace, search
+from croupier.analysis.search import SearchParameters, SearchWorkspace, search
 from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.engine.entries.account import MILLION
@@ -60,7 +60,7 @@ def choose_by_policy(rules: Rules, tables: Any, seed: Long, policy: int) -> int:
 
 def choose_by_search(
     rules: Rules,
-    space: Workspace,
+    space: SearchWorkspace,
     equity: NDArray[np.float64],
     seed: Long,
     turns: int,
@@ -80,7 +80,7 @@ def choose_by_network(rules: Rules, tables: Any, weights: Weights, memory: Memor
 
 def choose_by_network_search(
     rules: Rules,
-    space: Workspace,
+    space: SearchWorkspace,
     network_space: NetworkWorkspace,
     rough_look: Lookahead,
     equity: NDArray[np.float64],

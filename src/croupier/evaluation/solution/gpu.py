@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, Layout, Memory, Steps
-from croupier.analysis.rounds import better, pay_part, roll_part
+from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, RoundLayout, RoundMemory, Steps
+from croupier.analysis.rounds import larger, pay_part, roll_part
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import require_gpu
 from croupier.engine import Engine
@@ -27,10 +27,10 @@ THREADS = 128
 def kernel_of(rows: int) -> Any:
     """The kernel for steps with some rows; it is compiled at its first launch."""
     cuda = require_gpu()
-    register((pay_part, roll_part), inlined=(better, pay_part, roll_part))
+    register((pay_part, roll_part), inlined=(larger, pay_part, roll_part))
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
-    def solve(layout: Layout, mine: Any, theirs: Any, parts: Any, first: int) -> None:
+    def solve(layout: RoundLayout, mine: Any, theirs: Any, parts: Any, first: int) -> None:
         part = first + cuda.blockIdx.x
         side = parts[part, SIDE]
         rival = parts[part, BEGIN] + cuda.threadIdx.x
@@ -38,7 +38,7 @@ def kernel_of(rows: int) -> Any:
             if side >= layout.idle[0]:
                 pay_part(layout, mine, theirs, side, rival, rival + 1)
             else:
-                memory = Memory(cuda.local.array((rows, 1), np.float64), cuda.local.array(1, np.float64))
+                memory = RoundMemory(cuda.local.array((rows, 1), np.float64), cuda.local.array(1, np.float64))
                 roll_part(layout, mine, theirs, parts[part, HAND], side, rival, rival + 1, memory)
 
     return solve
@@ -51,11 +51,13 @@ def parts_on_gpu(rules: Rules) -> tuple[Any, tuple[int, ...]]:
     return require_gpu().to_device(np.array(parts).reshape(-1, 4)), first
 
 
-def on_gpu(laid_out: Engine) -> Layout:
+def on_gpu(laid_out: Engine) -> RoundLayout:
     """Copy what an engine knows of a round to the GPU."""
     copy, layout = require_gpu().to_device, layout_of(laid_out)
     strengths, after, idle, _, codes, worth = layout
-    return Layout(copy(strengths), copy(after), copy(idle), Steps(*map(copy, layout.steps)), copy(codes), copy(worth))
+    return RoundLayout(
+        copy(strengths), copy(after), copy(idle), Steps(*map(copy, layout.steps)), copy(codes), copy(worth)
+    )
 
 
 def solve_on_gpu(rules: Rules, laid_out: Engine, tables: int) -> list[Any]:
@@ -64,7 +66,7 @@ def solve_on_gpu(rules: Rules, laid_out: Engine, tables: int) -> list[Any]:
     return [solved.copy_to_host() for solved in solve_there(rules, on_gpu(laid_out), tables, cuda)]
 
 
-def solve_there(rules: Rules, layout: Layout, tables: int, cuda: Any) -> list[Any]:
+def solve_there(rules: Rules, layout: RoundLayout, tables: int, cuda: Any) -> list[Any]:
     """Solve a round whose layout is on the GPU, and leave its tables there. Nothing waits for the GPU."""
     count = sides_of(rules).count
     solved = [cuda.device_array((count, count), np.float32) for _ in range(tables)]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.round_layout import Layout, Memory, Steps
+from croupier.analysis.round_layout import RoundLayout, RoundMemory, Steps
 from croupier.analysis.rounds import solve_parts
 from croupier.compiled.compiler import jit
 from croupier.engine import Engine
@@ -20,7 +20,7 @@ from croupier.parallel import map_unordered
 from croupier.rules.table import Rules
 
 
-def layout_of(laid_out: Engine) -> Layout:
+def layout_of(laid_out: Engine) -> RoundLayout:
     """Copy what an engine knows of a round into arrays of NumPy."""
 
     def copied(name: str) -> NDArray[Any]:
@@ -30,7 +30,7 @@ def layout_of(laid_out: Engine) -> Layout:
     strengths, after, idle, codes, worth = (
         copied(f"layout.{name}") for name in ("strengths", "after", "idle", "codes", "worth")
     )
-    return Layout(strengths, after, idle, steps, codes, worth)
+    return RoundLayout(strengths, after, idle, steps, codes, worth)
 
 
 def solve_in_threads(
@@ -50,7 +50,7 @@ def solve_in_threads(
 
     def solve(piece: tuple[int, int, int]) -> int:
         seat, start, stop = piece
-        memory = Memory(np.empty((rows, LENGTH)), np.empty(LENGTH))
+        memory = RoundMemory(np.empty((rows, LENGTH)), np.empty(LENGTH))
         compiled(layout, tables[seat], tables[-1 - seat], parts, start, stop, memory)
         return int((parts[start:stop, 3] - parts[start:stop, 2]).sum())
 
