@@ -45,7 +45,7 @@ def thought(game: Game, who: str) -> list[Place]:
     if who == "hint":
         table = table_from_view(seen, typical_winnings(seen))
         key = game_key(SEED, turn_id(game.setup.rules, table))
-        return [Place.of(each.move) for each in Evaluator(game.setup).estimates(table, key, HINT)]
+        return [Place.of(each.move) for each in Evaluator(game.setup).estimate_moves(table, key, HINT)]
     bot = BOTS[who](SEED)
     assert isinstance(bot, Thinker)
     bot.winnings[: game.setup.players] = [score.money for score in game.scores]

@@ -17,7 +17,7 @@ NOTES = "60|50 30|90|40 40|70|50 20"
 def _kept_here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """One folder for the solutions of all these tests, so that a round is solved once."""
     folder = Path(tmp_path_factory.getbasetemp() / "solutions-of-cli")
-    monkeypatch.setattr("croupier.evaluation.solution.kept.cache_home", lambda: folder)
+    monkeypatch.setattr("croupier.evaluation.solution.cache.cache_home", lambda: folder)
 
 
 def told(*options: object) -> dict[str, Any]:

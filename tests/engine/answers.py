@@ -58,7 +58,7 @@ def moves(setup: Setup) -> Json:
     return [
         {"at": write_position(game)}
         | {bot: _move(bot, game) for bot in BUDGETS}
-        | {"par": Evaluator(setup).par(game.table())}
+        | {"par": Evaluator(setup).choose_par(game.table())}
         for game in thirds(setup)
     ]
 

@@ -144,7 +144,7 @@ def _hint(game: Game) -> Json:
     """What hints estimate; the server's are exact where the round can be enumerated within their effort."""
     seen, rules = view(game, game.seat), game.setup.rules
     table = table_from_view(seen, typical_winnings(seen))
-    found = Evaluator(game.setup).estimates(table, game_key(SEED, turn_id(rules, table)), HINT)
+    found = Evaluator(game.setup).estimate_moves(table, game_key(SEED, turn_id(rules, table)), HINT)
     moves = [
         {
             **_place(Place.of(one.move)),

@@ -170,7 +170,7 @@ DUEL = Setup(CLASSIC, 2, starter=0)
 def test_the_solution_of_a_round_says_what_its_enumeration_says(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("croupier.evaluation.solution.kept.cache_home", lambda: tmp_path)
+    monkeypatch.setattr("croupier.evaluation.solution.cache.cache_home", lambda: tmp_path)
     monkeypatch.setattr(moves, "can_solve", lambda *_: True)
     games = [game for game in decisions(DUEL, 2) if dice_in_hands(game) == 6 and len(game.legal_moves) > 1]
     for seat in (0, 1):

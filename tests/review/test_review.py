@@ -38,7 +38,7 @@ def made_up(plan: Plan) -> list[Samples]:
     worths = list[Samples]()
     for position in plan.positions:
         if position.table.phase == PAY:
-            known, _ = evaluator.known(position.table)
+            known, _ = evaluator.known_shares(position.table)
             worths.append((known,) * plan.precision.samples)
         else:
             worths.append(random.dirichlet(np.ones(players), plan.precision.samples).tolist())

@@ -129,13 +129,13 @@ def _solved(
 ) -> Solution:
     """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
     from croupier.evaluation.solution import extent, solve_round
-    from croupier.evaluation.solution.kept import solved
+    from croupier.evaluation.solution.cache import solve_cached
     from croupier.missing import NoGpuError
     from croupier.report.progress import progress_bar
     from croupier.report.solution import told_beforehand
 
     size = extent(setup, aim)
-    work = solved if keep else solve_round
+    work = solve_cached if keep else solve_round
     try:
         with (
             interruptible_compilation(),

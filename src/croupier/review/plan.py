@@ -98,7 +98,7 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
             first = before < 0
             if first:
                 before = add(rolled.table())
-            par = Place.of(evaluator.par(game.table()))
+            par = Place.of(evaluator.choose_par(game.table()))
             next_before = add(_placed(setup, game, step))
             after_par = next_before if par == step else add(_placed(setup, game, par))
             turns.append(

@@ -1,4 +1,4 @@
-"""The solver on an NVIDIA GPU: one thread a position, one launch a level, with the functions of the CPU."""
+"""The solver on an NVIDIA GPU: one thread for each position, one launch for each level, the functions of the CPU."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from croupier.evaluation.solution.threads import layout_of
 from croupier.rules.table import Rules
 
 THREADS = 128
-"""Threads of a block, and most rivals of a part: a block solves a part."""
+"""Threads of a block and most rivals of a part: one block solves one part."""
 
 
 @cache
 def kernel_of(rows: int) -> Any:
-    """The kernel for steps with some rows; it is compiled at its first launch."""
+    """Return the kernel for steps that need `rows` rows. It is compiled at its first launch."""
     cuda = require_gpu()
     register((pay_part, roll_part), inlined=(larger, pay_part, roll_part))
 
@@ -46,12 +46,12 @@ def kernel_of(rows: int) -> Any:
 
 @cache
 def parts_on_gpu(rules: Rules) -> tuple[Any, tuple[int, ...]]:
-    """Return the parts of a table's rounds on the GPU, and where their levels begin."""
+    """Return the parts of a table's rounds, copied to the GPU, and where their levels begin."""
     parts, first = parts_of(rules, THREADS)
     return require_gpu().to_device(np.array(parts).reshape(-1, 4)), first
 
 
-def on_gpu(laid_out: Engine) -> RoundLayout:
+def copy_to_gpu(laid_out: Engine) -> RoundLayout:
     """Copy what an engine knows of a round to the GPU."""
     copy, layout = require_gpu().to_device, layout_of(laid_out)
     strengths, after, idle, _, codes, worth = layout
@@ -61,18 +61,21 @@ def on_gpu(laid_out: Engine) -> RoundLayout:
 
 
 def solve_on_gpu(rules: Rules, laid_out: Engine, tables: int) -> list[Any]:
-    """Solve the round that is laid out in an engine; return one table, or one a seat."""
+    """Solve the round that is laid out in an engine; return one table, or one for each seat."""
     cuda = require_gpu()
-    return [solved.copy_to_host() for solved in solve_there(rules, on_gpu(laid_out), tables, cuda)]
+    return [solved.copy_to_host() for solved in launch_solver(rules, copy_to_gpu(laid_out), tables, cuda)]
 
 
-def solve_there(rules: Rules, layout: RoundLayout, tables: int, cuda: Any) -> list[Any]:
-    """Solve a round whose layout is on the GPU, and leave its tables there. Nothing waits for the GPU."""
+def launch_solver(rules: Rules, layout: RoundLayout, tables: int, cuda: Any) -> list[Any]:
+    """Launch the kernels that solve a round whose layout is on the GPU.
+
+    Returns its tables, which stay on the GPU, without waiting for it.
+    """
     count = sides_of(rules).count
     solved = [cuda.device_array((count, count), np.float32) for _ in range(tables)]
     parts, first = parts_on_gpu(rules)
     kernel = kernel_of(rows_of(rules))
     for level, (begin, end) in enumerate(pairwise(first)):
-        for seat in range(1 if level == 0 else tables):  # what seat 0 is paid says what seat 1 is
+        for seat in range(1 if level == 0 else tables):  # the payout of seat 0 determines that of seat 1
             kernel[end - begin, THREADS](layout, solved[seat], solved[-1 - seat], parts, begin)
     return solved
