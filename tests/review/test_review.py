@@ -10,8 +10,8 @@ from croupier.network.effort import Precision
 from croupier.record import Record, read_position
 from croupier.review import plan as planning
 from croupier.review.account import Figure
-from croupier.review.plan import Plan, planned, worked_out
-from croupier.review.review import LEAST_COST, Mark, Review, concluded, mark_of, review
+from croupier.review.plan import ReviewPlan, evaluate_plan, plan_review
+from croupier.review.review import LEAST_COST, Mark, Review, conclude_review, mark_of, review
 from croupier.rules import BIGGY, CLASSIC, Place, Setup
 from croupier.rules.table import PAY
 from tests.play import TABLES, walk
@@ -32,7 +32,7 @@ def placed(record: Record, count: int) -> Record:
     return replace(record, steps=record.steps[: places[count - 1] + 1])
 
 
-def made_up(plan: Plan) -> list[Samples]:
+def made_up(plan: ReviewPlan) -> list[Samples]:
     """Worths of no meaning, but exact where a round is over, as they always are."""
     random, evaluator, players = np.random.default_rng(1), Evaluator(plan.record.setup), plan.record.setup.players
     worths = list[Samples]()
@@ -48,10 +48,10 @@ def made_up(plan: Plan) -> list[Samples]:
 @pytest.mark.parametrize("setup", TABLES)
 def test_it_balances_at_every_table(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     # Any chain of worths must balance; those of the network are asked for below. Par is the last legal move here.
-    monkeypatch.setattr(planning.Evaluator, "par", lambda _, table: _last_move(setup, table.tobytes()))
+    monkeypatch.setattr(planning.Evaluator, "choose_par", lambda _, table: _last_move(setup, table.tobytes()))
     record = random_game(setup)
-    plan = planned(record, 1, HASTY)
-    found = concluded(plan, made_up(plan))
+    plan = plan_review(record, 1, HASTY)
+    found = conclude_review(plan, made_up(plan))
     balances(found.account)
     scores = record.game.scores
     winners = [score.seat for score in scores if score.rank == 1]
@@ -99,10 +99,10 @@ def test_who_chooses_at_random_gives_much_away_and_gets_marks(duel: Review) -> N
 
 def test_on_any_number_of_threads_the_same_seed_says_the_same() -> None:
     record = placed(random_game(Setup(BIGGY, 3, bandit=True)), 3)
-    plan, counted = planned(record, 4, HASTY), list[int]()
-    one = concluded(plan, worked_out(plan, threads=1, progress=counted.append))
+    plan, counted = plan_review(record, 4, HASTY), list[int]()
+    one = conclude_review(plan, evaluate_plan(plan, threads=1, progress=counted.append))
     assert counted == list(range(1, len(plan.positions) + 1))
-    two = concluded(plan, worked_out(plan, threads=2))
+    two = conclude_review(plan, evaluate_plan(plan, threads=2))
     assert one == two
 
 

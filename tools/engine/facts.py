@@ -17,7 +17,7 @@ from croupier.engine.manifest import Located
 from croupier.engine.regions import Array, Grown, Plan, arrays
 from croupier.network.effort import HINT, QUICK
 from croupier.network.inference import SHAPES
-from croupier.review.rating import Rating
+from croupier.review.rating import SkillRating
 from croupier.review.review import TURNING_POINTS, Mark
 from croupier.rules import EDITIONS, Setup
 from croupier.rules.engine.step import DEAL_STEP, LOT_STEP, NOTED_STEP, PLACE_STEP, ROLL_STEP
@@ -141,7 +141,7 @@ def facts(plan: Plan) -> bytes:
         {"deal": ledger.DEAL, "dice": ledger.DICE, "moves": ledger.MOVES},
         PARTS,
         tuple(mark.value for mark in Mark),
-        tuple(rating.value for rating in Rating),
+        tuple(rating.value for rating in SkillRating),
         TURNING_POINTS,
         WEIGHTS,
         (HINT.looks, round(HINT.error * MILLION)),

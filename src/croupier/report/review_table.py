@@ -8,17 +8,17 @@ from rich.text import Text
 from croupier.evaluation.moves import Evaluation
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
-from croupier.review.rating import MOST_LOSS, Rating
+from croupier.review.rating import MOST_LOSS, SkillRating
 from croupier.review.review import LEAST_COST, Mark, Review, Turn
 from croupier.rules import Setup
 from croupier.words import Words
 
-RATINGS: Mapping[Rating, str] = {
-    Rating.MASTERLY: "rating.masterly",
-    Rating.STRONG: "rating.strong",
-    Rating.GOOD: "rating.good",
-    Rating.AVERAGE: "rating.average",
-    Rating.WEAK: "rating.weak",
+RATINGS: Mapping[SkillRating, str] = {
+    SkillRating.MASTERLY: "rating.masterly",
+    SkillRating.STRONG: "rating.strong",
+    SkillRating.GOOD: "rating.good",
+    SkillRating.AVERAGE: "rating.average",
+    SkillRating.WEAK: "rating.weak",
 }
 """The key of each rating's word."""
 MARKS: Mapping[Mark, str] = {
@@ -69,7 +69,7 @@ def about_ratings(words: Words) -> str:
         words.say("review.ratings.level", rating=words.say(RATINGS[rating]), points=words.decimal(f"{100 * loss:.2g}"))
         for rating, loss in MOST_LOSS.items()
     )
-    return words.say("review.ratings", levels=levels, worst=words.say(RATINGS[Rating.WEAK]))
+    return words.say("review.ratings", levels=levels, worst=words.say(RATINGS[SkillRating.WEAK]))
 
 
 def about_marks(words: Words) -> str:
