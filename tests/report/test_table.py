@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from croupier.report.summary import Summary
+from croupier.report.summary import GameSummary
 from croupier.report.summary_tables import tables
 from croupier.report.table import grid
 from croupier.rules import CLASSIC, Setup
@@ -13,7 +13,7 @@ from tests.play import TABLES
 from tests.report.tallies import by_hand, made_up
 
 
-def printed(summary: Summary) -> str:
+def printed(summary: GameSummary) -> str:
     """What a terminal of 80 columns shows."""
     out = StringIO()
     console = Console(file=out, width=80, highlight=False, markup=False)

@@ -50,9 +50,9 @@ def test_editions_are_equal_by_their_data_and_hash_alike() -> None:
         ({"big_weight": 0}, "a big die counts as at least one"),
         ({"neutral_dice": {2: 13, 3: 2}}, "at most 12 neutral dice a hand"),
         ({"spare_dice": {5: 2}}, "spare dice belong to tables with neutral dice"),
-        ({"big_dice": 4}, "a colour may stand as at most 15 dice"),
-        ({"neutral_dice": {3: 2, 4: 4}}, "a colour may stand as at most 15 dice"),
-        ({"neutral_dice": {3: 4}, "spare_dice": {3: 4}}, "a colour may stand as at most 15 dice"),
+        ({"big_dice": 4}, "a colour may count as at most 15 dice"),
+        ({"neutral_dice": {3: 2, 4: 4}}, "a colour may count as at most 15 dice"),
+        ({"neutral_dice": {3: 4}, "spare_dice": {3: 4}}, "a colour may count as at most 15 dice"),
     ],
 )
 def test_a_row_the_table_has_no_room_for_is_refused(change: dict[str, Any], sentence: str) -> None:

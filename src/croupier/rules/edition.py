@@ -65,7 +65,7 @@ class Edition:
         strongest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
         self._require(
             (1 <= self.deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
-            (strongest <= STRONGEST, f"a colour may stand as at most {STRONGEST} dice"),
+            (strongest <= STRONGEST, f"a colour may count as at most {STRONGEST} dice"),
         )
 
     @property

@@ -145,7 +145,7 @@ class Game(Struct, frozen=True, gc=False):
         """Return a copy of the table, for the engine to work on."""
         return Table(self.memory)
 
-    # Whose turn it is, and what lies on the table
+    # Whose turn it is, and what is on the table
 
     @property
     def to_act(self) -> Actor:

@@ -1,4 +1,4 @@
-"""TABLE: one record is one table, everything that lies on it and whose turn it is.
+"""TABLE: one record is one table, with everything on it and whose turn it is.
 
 The engine's functions read and write this record in place: compiled code sees a NumPy record, the interpreter a
 `Table` over the same bytes. `Rules` holds the numbers of the edition and its variants. Seats, faces, casinos and rounds
@@ -93,7 +93,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("returned", INT8, ()),
     # seat + 1 that laid a face on the bandit, by face; 0: free
     ("laid_by", INT8, (FACES,)),
-    # dice that lie there, by face and kind
+    # dice on the bandit, by face and kind
     ("laid", INT8, (FACES, KINDS)),
     # ordinary dice on the casinos 1 to 6, by casino and colour
     ("dice", INT8, (FACES, COLOURS)),

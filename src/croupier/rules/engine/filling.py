@@ -91,7 +91,7 @@ def deal(rules: Rules, table: Table, note: int) -> None:
         table.under[table.returned] = 0
     casino = int(table.casino)
     slot = 0
-    while note > 0:  # the higher note stays in a slot, the lower one goes on to the next
+    while note > 0:  # the higher note stays in a slot, the lower one moves to the next slot
         here = int(table.notes[casino, slot])
         table.notes[casino, slot] = note if note > here else here
         note = here if note > here else note

@@ -141,7 +141,7 @@ def nth_move(rules: Rules, moves: int, number: int) -> int:
             first = FACES
     # Multiplying by EACH_FACE makes prefix sums in four bits for each face: how many moves of the set are not above it.
     # The set 0x101 gives 0x222211. Then bit 3 of each four says whether that is at most `number`, and the faces that
-    # have it set lie below the move: for number 1 these are faces 0 and 1, so it is move 2.
+    # have it set are below the move: for number 1 these are faces 0 and 1, so it is move 2.
     not_above = (moves & EACH_FACE) * EACH_FACE
     passed = (number * EACH_FACE + 8 * EACH_FACE - not_above) & (8 * EACH_FACE)
     return first + passed.bit_count()
