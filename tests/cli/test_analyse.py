@@ -50,7 +50,7 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
         ((POSITION, "--step", "1"), "--step belongs to a record"),
         ((POSITION, "--roll", "11"), "The dice have been rolled"),
         ((POSITION.replace(":55", ""),), "Nobody has rolled here"),
-        ((POSITION.replace(":55", ""), "--roll", "7"), "are no dice"),
+        ((POSITION.replace(":55", ""), "--roll", "7"), "are not dice"),
         ((POSITION.replace(":55", ""), "--roll", " "), "no dice were rolled"),
         ((POSITION.replace(":55", ""), "--roll", "5 ..."), "name all dice"),
         (("classic-2 1a -/-/-/-/-/- -/- -", "--roll", "5"), "No seat has to roll or to place"),

@@ -215,7 +215,7 @@ TAMPERED = (
         PLAIN,
         change(4, "seat: Ben", "# seat: Ben"),
         17,
-        "nobody is called `Ben`; the seats are Anna, Carla Maria",
+        "no player is called `Ben`; the seats are Anna, Carla Maria",
     ),
     Tampering("player-alone", "classic-2", drop(5, "seat: Ben"), 4, "classic is for 2 to 5 players, not 1"),
     Tampering(
@@ -247,14 +247,14 @@ TAMPERED = (
         4,
         "a name has only visible characters and plain spaces, not U+200B",
     ),
-    Tampering("name-missing", PLAIN, change(4, "Ben", ""), 4, "`seat:` says nothing"),
+    Tampering("name-missing", PLAIN, change(4, "Ben", ""), 4, "`seat:` is empty"),
     Tampering("starter-missing", PLAIN, drop(6, "starter"), 7, "`seat:` or `starter:` is expected here, not `round 1`"),
     Tampering(
         "starter-unknown",
         PLAIN,
         change(6, "Carla Maria", "Clara"),
         6,
-        f"nobody is called `Clara`; the seats are {SEATS}",
+        f"no player is called `Clara`; the seats are {SEATS}",
     ),
     Tampering(
         "starter-changed", PLAIN, change(6, "Carla Maria", "Ben"), 15, "it is the turn of Ben, not of Carla Maria"
@@ -295,7 +295,7 @@ TAMPERED = (
     Tampering("lot-missing", FAIR, drop(13, "lot"), 13, "round 1 cannot begin: the lot comes first"),
     Tampering("lot-not-due", PLAIN, insert(8, "lot: Ben"), 8, "no lot is drawn here: `round 1` comes first"),
     Tampering(
-        "lot-for-a-stranger", FAIR, change(13, "Ben", "Bert"), 13, f"nobody is called `Bert`; the seats are {SEATS}"
+        "lot-for-a-stranger", FAIR, change(13, "Ben", "Bert"), 13, f"no player is called `Bert`; the seats are {SEATS}"
     ),
     Tampering("note-impossible", PLAIN, change(11, "90", "95"), 11, "there is no note of 95 in this edition"),
     Tampering(
@@ -313,7 +313,7 @@ TAMPERED = (
         12,
         "casino 4 is not full yet: it gets more notes than these",
     ),
-    Tampering("note-misspelt", PLAIN, change(11, "90", "9O"), 11, "`9O` is no note: write its value in thousand $"),
+    Tampering("note-misspelt", PLAIN, change(11, "90", "9O"), 11, "`9O` is not a note: write its value in thousand $"),
     Tampering("note-of-another-value", PLAIN, change(11, "90", "80"), 33, "Anna won 190 in round 1, not 200"),
     Tampering("casinos-swapped", PLAIN, swap(11), 11, "casino 3 is filled next, not casino 4"),
     Tampering(
@@ -342,7 +342,7 @@ TAMPERED = (
     Tampering("turns-swapped", PLAIN, swap(16), 16, "it is the turn of Anna, not of Ben"),
     Tampering("turn-left-out", PLAIN, drop(17, "Ben"), 17, "it is the turn of Ben, not of Carla Maria"),
     Tampering(
-        "turn-of-a-stranger", PLAIN, change(17, "Ben", "Bert"), 17, f"nobody is called `Bert`; the seats are {SEATS}"
+        "turn-of-a-stranger", PLAIN, change(17, "Ben", "Bert"), 17, f"no player is called `Bert`; the seats are {SEATS}"
     ),
     Tampering(
         "turn-without-dice", PLAIN, insert(27, "Carla Maria: 3 > 3"), 27, "it is the turn of Anna, not of Carla Maria"
@@ -362,7 +362,7 @@ TAMPERED = (
         PLAIN,
         change(17, "66", "67"),
         17,
-        "`11244567` are no dice: write faces 1 to 6, with B before those of big and n before those of neutral dice",
+        "`11244567` are not dice: write faces 1 to 6, with B before those of big and n before those of neutral dice",
     ),
     Tampering("dice-not-rolled", PLAIN, change(17, "11244566", ""), 17, "no dice were rolled: write their faces"),
     Tampering(
@@ -375,7 +375,7 @@ TAMPERED = (
         PLAIN,
         change(17, "> 1", "> 1 5"),
         17,
-        "`1 5` is no placing: write the face, and `bandit` where the dice lie there",
+        "`1 5` is not a placing: write the face, and `bandit` where the dice lie there",
     ),
     Tampering("placing-missing", PLAIN, change(17, " > 1", ""), 17, "Ben rolled, but placed nothing"),
     Tampering("placing-empty", PLAIN, change(17, "> 1", ">"), 17, "nothing was placed: write the face after the >"),
@@ -387,7 +387,7 @@ TAMPERED = (
         "bandit-not-at-this-table", PLAIN, change(17, "> 1", "> 1 bandit"), 17, "this table has no one-armed bandit"
     ),
     Tampering(
-        "line-without-sense", PLAIN, insert(17, "Ben is thinking"), 17, "`Ben is thinking` is no line of a record"
+        "line-without-sense", PLAIN, insert(17, "Ben is thinking"), 17, "`Ben is thinking` is not a line of a record"
     ),
     # What was paid, and the result
     Tampering("paid-too-much", PLAIN, change(33, "Ben 100", "Ben 110"), 33, "Ben won 100 in round 1, not 110"),
@@ -420,7 +420,7 @@ TAMPERED = (
         PLAIN,
         change(112, "500 in 9 notes", "a lot"),
         112,
-        "`a lot, place 1` is no result: write it as `410 in 9 notes, place 1`",
+        "`a lot, place 1` is not a result: write it as `410 in 9 notes, place 1`",
     ),
     Tampering("text-after-the-end", PLAIN, add("Anna: 3 > 3\n"), 115, "nothing may follow the result"),
     Tampering("text-after-the-secret", FAIR, add("round 5\n"), 138, "nothing may follow the secret"),

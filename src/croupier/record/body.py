@@ -139,7 +139,7 @@ class Body:
         if begins is not None:
             self._begin_round(int(begins[1]))
         elif text != "end":
-            raise self._error(f"{quote(text)} is no line of a record")
+            raise self._error(f"{quote(text)} is not a line of a record")
         elif self.game.to_act is not GAME_OVER:
             raise self._error(f"the game is not over: {self._describe_due()}")
         else:
@@ -206,10 +206,10 @@ class Body:
             raise self._error(f"casino {self.game.filling} is filled next, not casino {casino}")
         notes = split_pieces(text)
         if not notes:
-            raise self._error(f"`deal {casino}:` says nothing")
+            raise self._error(f"`deal {casino}:` is empty")
         for note in notes:
             if NOTE.fullmatch(note) is None:
-                raise self._error(f"{quote(note)} is no note: write its value in thousand $")
+                raise self._error(f"{quote(note)} is not a note: write its value in thousand $")
             if self.game.filling != casino:
                 raise self._error(f"the {note} is one note too many for casino {casino}")
             self._apply(Deal(int(note)))
@@ -265,7 +265,7 @@ class Body:
         for (name, _, paid), before, after in zip(shares, self._opening.scores, self.game.scores, strict=True):
             won = after.money - before.money
             if MONEY.fullmatch(paid) is None:
-                raise self._error(f"{quote(paid)} is no sum of money: write it in thousand $")
+                raise self._error(f"{quote(paid)} is not a sum of money: write it in thousand $")
             if int(paid) != won:
                 raise self._error(f"{name.rstrip(' ')} won {won} in round {self._rounds_begun}, not {paid}")
         self._payable = False
@@ -281,7 +281,7 @@ class Body:
             raise self._error(f"the result of {name} is expected here, not {quote(head)}")
         result = RESULT.fullmatch(rest)
         if result is None:
-            raise self._error(f"{quote(rest)} is no result: write it as `410 in 9 notes, place 1`")
+            raise self._error(f"{quote(rest)} is not a result: write it as `410 in 9 notes, place 1`")
         money, notes, place = map(int, result.groups())
         if money != score.money:
             raise self._error(f"{name} ended with {score.money}, not {money}")

@@ -24,7 +24,7 @@ def read_roll(text: str) -> Roll:
         dice = DICE.fullmatch(piece)
         if dice is None:
             faces = "write faces 1 to 6, with B before those of big and n before those of neutral dice"
-            raise ValueError(f"{quote(piece)} are no dice: {faces}")
+            raise ValueError(f"{quote(piece)} are not dice: {faces}")
         shown[dice[1]] += dice[2]
     return (Noted if noted else Roll).of(shown[""], shown["B"], shown["n"])
 
@@ -35,7 +35,7 @@ def read_placing(text: str) -> Place:
         raise ValueError("nothing was placed: write the face after the >")
     placing = PLACING.fullmatch(text)
     if placing is None:
-        raise ValueError(f"{quote(text)} is no placing: write the face, and `bandit` where the dice lie there")
+        raise ValueError(f"{quote(text)} is not a placing: write the face, and `bandit` where the dice lie there")
     return Place(int(placing[1]), bandit=placing[2] is not None)
 
 

@@ -75,7 +75,7 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
     """Return the seat of a player. Raises a RecordError if no player has the name."""
     if name not in names:
-        raise RecordError(line, f"nobody is called {quote(name)}; the seats are {', '.join(names)}")
+        raise RecordError(line, f"no player is called {quote(name)}; the seats are {', '.join(names)}")
     return names.index(name)
 
 
@@ -194,7 +194,7 @@ class _HeaderLines:
                 raise RecordError(self.line, f"`{keyword}:` comes twice or too late; {expected} is expected here")
             raise RecordError(self.line, f"{expected} is expected here, not {quote(text)}")
         if not rest:
-            raise RecordError(self.line, f"`{keyword}:` says nothing")
+            raise RecordError(self.line, f"`{keyword}:` is empty")
         self._seen.add(keyword)
         self.taken += 1
         return keyword, rest

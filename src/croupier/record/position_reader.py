@@ -141,7 +141,7 @@ class _Reader:
     def _take_notes(self, text: str) -> list[int]:
         """Take the notes of a text out of the pile and return their denominations."""
         if NOTES.fullmatch(text) is None:
-            raise ValueError(f"{quote(text)} are no notes: write their values in thousand $, as in `60,30`")
+            raise ValueError(f"{quote(text)} are not notes: write their values in thousand $, as in `60,30`")
         notes = []
         for value in map(int, text.split(NOTE)):
             if value not in self.note_of:
@@ -180,11 +180,13 @@ class _Reader:
         if not text:
             return
         if not text.startswith(":"):
-            raise ValueError(f"{quote(text)} are no dice on the bandit: write face, seat and dice, as in `:3a2`")
+            raise ValueError(f"{quote(text)} are not dice on the bandit: write face, seat and dice, as in `:3a2`")
         for laid in text[1:].split(":"):
             match = ON_BANDIT.fullmatch(laid)
             if match is None or (match[4] is not None and match[4].lower() != match[2]):
-                raise ValueError(f"{quote(laid)} are no dice on the bandit: write face, seat and dice, as in `3a2A1n1`")
+                raise ValueError(
+                    f"{quote(laid)} are not dice on the bandit: write face, seat and dice, as in `3a2A1n1`"
+                )
             face = int(match[1]) - 1
             if self.table.laid_by[face] > 0:
                 raise ValueError(f"face {face + 1} is laid there twice")
@@ -255,7 +257,7 @@ class _Reader:
         """Parse the round, the starter, the seat to act and the roll."""
         match = TURN.fullmatch(text)
         if match is None:
-            raise ValueError(f"{quote(text)} is no turn: write round, starter, seat and roll, as in `2ab:11235`")
+            raise ValueError(f"{quote(text)} is not a turn: write round, starter, seat and roll, as in `2ab:11235`")
         table, rules, seats = self.table, self.rules, range(self.setup.players)
         over, rolled = match[1] == END_WORD, ":" in text
         number = rules.rounds + 1 if over else int(match[1])
@@ -325,7 +327,7 @@ def _read_dice(text: str) -> Iterator[tuple[str, int]]:
     while at < len(text):
         match = DICE.match(text, at)
         if match is None:
-            raise ValueError(f"{quote(text[at:])} are no dice: write a seat's letter and how many, as in `a2b1`")
+            raise ValueError(f"{quote(text[at:])} are not dice: write a seat's letter and how many, as in `a2b1`")
         if match[1] in seen:
             raise ValueError(f"the dice {match[1]} are named twice")
         seen.add(match[1])
