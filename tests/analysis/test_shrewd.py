@@ -15,7 +15,7 @@ AS_A_REGULAR = ShrewdWeights(*np.zeros(len(WEIGHTS)))._replace(gain_by_dice=1.0,
 
 
 def decisions(setup: Setup, seed: int) -> list[Table]:
-    """The tables of a random game at which a seat has to place."""
+    """Return the tables of a random game at which a seat has to place."""
     return [game.table() for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 

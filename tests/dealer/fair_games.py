@@ -1,4 +1,4 @@
-"""Whole games with fair dice, for the tests of them."""
+"""Whole games with fair dice, for their tests."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ EVERY_TABLE = [setup for edition in EDITIONS.values() for setup in offered(editi
 
 
 def moments(setup: Setup, dealer: FairDealer) -> Iterator[tuple[Game, Step]]:
-    """Every moment of a game and the step taken: each seat places its lowest face on that face's casino."""
+    """Yield every state of a game and its next step; each seat places its lowest face on that face's casino."""
     game = new_game(setup)
     while game.to_act is not GAME_OVER:
         step: Step = dealer.draw(game) if game.to_act is CHANCE else game.legal_moves[0]
@@ -20,5 +20,5 @@ def moments(setup: Setup, dealer: FairDealer) -> Iterator[tuple[Game, Step]]:
 
 
 def drawn(setup: Setup, dealer: FairDealer) -> dict[str, Chance]:
-    """Every draw of such a game by its place."""
+    """Return every draw of such a game by its place."""
     return {dealer.place_at(game.table()): step for game, step in moments(setup, dealer) if not isinstance(step, Place)}

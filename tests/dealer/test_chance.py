@@ -31,13 +31,13 @@ from croupier.rules.steps import unpack
 from croupier.rules.table import DENOMINATIONS, FACES, PILE, Table
 from tests.dealer.test_fair_statistics import chance_of_worse, is_fair
 from tests.play import TABLES, games
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 SEED = 20121108
 
 
 def unmix(bits: int, number: int) -> int:
-    """The key that draws given bits for a number: the mixing run backwards."""
+    """Return the key that draws given bits for a number: the mixing run backwards."""
     bits ^= bits >> 31 ^ bits >> 62
     bits = bits * pow(SECOND_FACTOR, -1, 2**64) & LONG
     bits ^= bits >> 27 ^ bits >> 54
@@ -47,7 +47,7 @@ def unmix(bits: int, number: int) -> int:
 
 
 def key_that_draws_zero(purpose: int, place: int) -> int:
-    """A key whose first attempt at a draw is the word 0, which every rejection refuses."""
+    """Return a key whose first attempt at a draw is the word 0, which every rejection refuses."""
     key = unmix(0xABCDEF << 32, (purpose << 32) + (place << 8))
     assert low_word(draw_bits(key, purpose, place, 0)) == 0
     return key
@@ -91,7 +91,7 @@ def test_a_whole_pile_may_be_of_one_denomination(note: int) -> None:
 
 
 def test_dice_are_cast_again() -> None:
-    game = opened(Setup(CLASSIC, 2, neutral=True, starter=0))
+    game = deal_round_one(Setup(CLASSIC, 2, neutral=True, starter=0))
     rules, table = game.setup.rules, game.table()
     place = chance.turn_id(rules, table)
     key = key_that_draws_zero(TURN_DRAW, place)
@@ -110,7 +110,7 @@ def test_dice_are_cast_again() -> None:
 
 
 def draws(game: Game) -> list[tuple[int, int]]:
-    """The purpose and place of every draw at a node of chance."""
+    """Return the purpose and place of every draw at a node of chance."""
     table, rules = game.table(), game.setup.rules
     if game.filling is not None:
         return [(NOTE_DRAW, table.unseen)] if table.unseen else []
@@ -131,7 +131,7 @@ def test_no_two_draws_of_a_game_have_the_same_name(setup: Setup) -> None:
 
 
 def test_a_turn_is_named_by_round_seat_and_dice_left() -> None:
-    game = laid(opened(Setup(BIGGY, 3, neutral=True, starter=2)), "11 B1")
+    game = lay_turns(deal_round_one(Setup(BIGGY, 3, neutral=True, starter=2)), "11 B1")
     table = game.table()
     assert chance.turn_id(game.setup.rules, table) == (0 << 12) + (0 << 8) + 9
     table.paid = 2
@@ -141,8 +141,8 @@ def test_a_turn_is_named_by_round_seat_and_dice_left() -> None:
 
 def test_a_seat_gets_the_same_dice_wherever_it_holds_equally_many() -> None:
     key = game_key(SEED, 0)
-    one = laid(opened(Setup(CLASSIC, 2, starter=0)), "11", "2")
-    other = laid(opened(Setup(CLASSIC, 2, starter=0)), "3", "44", "5", "6")
+    one = lay_turns(deal_round_one(Setup(CLASSIC, 2, starter=0)), "11", "2")
+    other = lay_turns(deal_round_one(Setup(CLASSIC, 2, starter=0)), "3", "44", "5", "6")
     assert one.hand(0) == other.hand(0) == (6, 0, 0)
     rules = one.setup.rules
     rolls = {
@@ -159,7 +159,7 @@ MANY = 100_000
 
 @pytest.fixture(scope="module")
 def eights() -> list[int]:
-    """Packed rolls of eight dice of the first seat in the first turn of many games."""
+    """Return packed rolls of eight dice of the first seat in the first turn of many games."""
     return [chance.roll_dice(game_key(SEED, game), TURN_DRAW, 8, 8) for game in range(MANY)]
 
 
@@ -226,7 +226,7 @@ def test_every_seat_is_drawn_equally_often(players: int) -> None:
 
 
 def dealt_notes(setup: Setup, key: int, notes: int) -> tuple[int, ...]:
-    """The first notes of a game, by denomination."""
+    """Return the first notes of a game, by denomination."""
     table: Table = setup.open_table()
     dealt = []
     for _ in range(notes):

@@ -51,7 +51,7 @@ def test_a_draw_has_two_words() -> None:
 
 
 def in_base_six(roll: int, dice: int) -> str:
-    """The faces of an ordered roll by its number."""
+    """Return the faces of an ordered roll by its number."""
     digits = ""
     for _ in range(dice):
         roll, digit = divmod(roll, 6)

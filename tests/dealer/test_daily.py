@@ -13,12 +13,12 @@ TABLE = Setup(CLASSIC, 4)
 
 
 def faces(roll: Roll) -> list[int]:
-    """Every die of a roll."""
+    """Return every die of a roll."""
     return [face for face, number in enumerate(roll.own, start=1) for _ in range(number)]
 
 
 def played(dealer: DailyDealer, chooser: Random, setup: Setup = TABLE) -> list[tuple[str, Game, object]]:
-    """Every place of a game in which everyone places anything, with the game before the draw and what was drawn."""
+    """Return every place of a game with random placings, with the game before the draw and the draw."""
     game, draws = new_game(setup), []
     while game.to_act is not GAME_OVER:
         if game.to_act is CHANCE:

@@ -24,11 +24,11 @@ TABLES = [
     (Setup(BIGGY, 3, starter=0), 4),
     (Setup(BIGGY, 2, neutral=True, bandit=True, starter=0), 3),
 ]
-"""Kinds of tables, and with how many dice left plain expectimax is quick enough."""
+"""Kinds of tables, and the number of dice left for which plain expectimax is quick enough."""
 
 
 def last_turns(setup: Setup, number: int, dice: int) -> Game:
-    """The last round of a random game, a seat to roll, with at most some dice left."""
+    """Return the last round of a random game with a seat to roll and at most some dice left."""
     dealer, game = SeededDealer(71, number), new_game(setup)
     while (
         game.round < setup.edition.rounds

@@ -17,7 +17,7 @@ def test_the_tree_has_exactly_these_nodes(table: str) -> None:
 
 
 def games_over(table: str) -> int:
-    """How many ways a whole game can go, after its file."""
+    """Return in how many ways a whole game can go, according to its file."""
     return int((HERE / f"{table}.txt").read_text(encoding="utf-8").split()[-2])
 
 

@@ -11,7 +11,7 @@ from croupier.dealer import FairDealer, commitment, table_secret
 from croupier.dealer.fair import fingerprint
 from croupier.record import Evidence, Record, Report, verify, write
 from croupier.rules import CLASSIC, Setup
-from tests.records.games import played
+from tests.records.games import play_game
 
 SETUP = Setup(CLASSIC, players=2, starter=0)
 ANNA, BEN = "annas-own-seed", "bens-own-seed"
@@ -22,8 +22,8 @@ NO_CHECK: tuple[str, ...] = ("kept commitment", "kept seed")
 
 
 def game(secret: bytes = SECRET, seeds: tuple[str, ...] = (ANNA, BEN)) -> Record:
-    """The record of a game that the host really dealt from this secret and these seeds."""
-    steps = played(SETUP, FairDealer(secret, seeds), 1)
+    """Return the record of a game that the host really dealt from this secret and these seeds."""
+    steps = play_game(SETUP, FairDealer(secret, seeds), 1)
     return Record(SETUP, ("Anna", "Ben"), steps, (), commitment(secret), seeds, secret)
 
 

@@ -16,7 +16,7 @@ BANDIT = (
 
 
 def agreed(setup: Setup, starter: int) -> Setup:
-    """The setup with winnings face down and a starter that was agreed on."""
+    """Return the setup with winnings face down and a starter that was agreed on."""
     return Setup(setup.edition, setup.players, setup.neutral, setup.bandit, face_down=True, starter=starter)
 
 

@@ -176,7 +176,7 @@ def test_spare_dice_are_written_as_faces_alone() -> None:
 
 
 def pocket_record() -> Record:
-    """A game whose pile has run out, so that returned notes come up again."""
+    """Return a game whose pile has run out, so that returned notes come up again."""
     return record_of(Setup(POCKET, players=2, neutral=True, bandit=True, starter=0), 11)
 
 

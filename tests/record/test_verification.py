@@ -13,7 +13,7 @@ TWO = Setup(CLASSIC, players=2)
 
 
 def summary(report: Report) -> tuple[bool, bool, str, int | None, str | None]:
-    """What was found, without what is missing for a proof."""
+    """Return what was found, without what is missing for a proof."""
     return report.ok, report.finished, report.dice, report.line, report.reason
 
 

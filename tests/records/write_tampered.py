@@ -13,7 +13,7 @@ from croupier.dealer import FairDealer, commitment
 from croupier.record import MOST_CHARACTERS, read, write
 from croupier.record.reader import read_with_lines
 from croupier.rules import Deal, Lot, Roll, Step
-from tests.records.games import played
+from tests.records.games import play_game
 from tests.records.write_golden import GOLDEN
 
 FOLDER = Path(__file__).parent / "tampered"
@@ -28,7 +28,7 @@ BOUND_SECRET = len((GOLDEN / f"{BOUND}.croupier").read_text("utf-8").splitlines(
 
 
 def change(line: int, old: str, new: str) -> Callable[[str], str]:
-    """Change the words of a line."""
+    """Change words of a line."""
 
     def edited(text: str) -> str:
         lines = text.split("\n")
@@ -41,7 +41,7 @@ def change(line: int, old: str, new: str) -> Callable[[str], str]:
 
 
 def drop(line: int, begins: str) -> Callable[[str], str]:
-    """Leave a line out."""
+    """Remove a line."""
 
     def edited(text: str) -> str:
         lines = text.split("\n")
@@ -54,12 +54,12 @@ def drop(line: int, begins: str) -> Callable[[str], str]:
 
 
 def insert(line: int, new: str) -> Callable[[str], str]:
-    """Put a new line in, so that it has this number."""
+    """Insert a line, which then has this number."""
     return lambda text: "\n".join((*text.split("\n")[: line - 1], new, *text.split("\n")[line - 1 :]))
 
 
 def swap(line: int) -> Callable[[str], str]:
-    """Let a line and the next change places."""
+    """Swap a line and the next."""
 
     def edited(text: str) -> str:
         lines = text.split("\n")
@@ -70,12 +70,12 @@ def swap(line: int) -> Callable[[str], str]:
 
 
 def cut(line: int) -> Callable[[str], str]:
-    """Leave out everything after a line."""
+    """Remove everything after a line."""
     return lambda text: "\n".join(text.split("\n")[:line]) + "\n"
 
 
 def both(*edits: Callable[[str], str]) -> Callable[[str], str]:
-    """Do several things, one after another."""
+    """Make several changes, one after another."""
 
     def edited(text: str) -> str:
         for edit in edits:
@@ -86,14 +86,15 @@ def both(*edits: Callable[[str], str]) -> Callable[[str], str]:
 
 
 def add(words: str) -> Callable[[str], str]:
-    """Go on after the end."""
+    """Continue after the end."""
     return lambda text: text + words
 
 
 def forge(line: int, forged: Step, skip: int = 0) -> Callable[[str], str]:
-    """Let chance bring something else in a line, and write down a game from there on that is right by the rules.
+    """Change what chance brings in a line, and continue with a game that is right by the rules.
 
-    Every later die is that of the secret and the seeds, so only the dice can tell. `skip` counts notes of the line.
+    Every later die is that of the secret and the seeds, so only the dice can reveal it. `skip` counts notes of the
+    line.
     """
 
     def edited(text: str) -> str:
@@ -101,14 +102,14 @@ def forge(line: int, forged: Step, skip: int = 0) -> Callable[[str], str]:
         record = reading.record
         assert record.secret is not None
         begun = (*record.steps[: reading.step_lines.index(line) + skip], forged)
-        steps = played(record.setup, FairDealer(record.secret, record.seeds), seed=1, begun=begun)
+        steps = play_game(record.setup, FairDealer(record.secret, record.seeds), seed=1, begun=begun)
         return write(replace(record, steps=steps))
 
     return edited
 
 
 def other_secret(text: str) -> str:
-    """Put another secret and its commitment in the place of the true ones."""
+    """Replace the secret and its commitment by others."""
     record = read(text)
     assert record.secret is not None
     assert record.commitment is not None
@@ -538,13 +539,13 @@ TAMPERED = (
 
 
 def tampered(tampering: Tampering) -> bytes:
-    """A tampered record, made from its golden one."""
+    """Return a tampered record, made from its golden one."""
     text = (GOLDEN / f"{tampering.golden}.croupier").read_text("utf-8")
     return tampering.edit(text).encode(tampering.encoding)
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all files."""
     FOLDER.mkdir(exist_ok=True)
     for tampering in TAMPERED:
         (FOLDER / f"{tampering.name}.croupier").write_bytes(tampered(tampering))

@@ -1,4 +1,4 @@
-"""Tallies made by hand, so that every figure can be checked with a pencil, and made up ones of any size."""
+"""Tallies made by hand, so that every figure can be checked with a pencil, and made-up ones of any size."""
 
 import numpy as np
 
@@ -23,13 +23,13 @@ SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
 
 
 def name_of(setup: Setup) -> str:
-    """A setup as a test's name."""
+    """Return a setup as a test's name."""
     variants = "-neutral" * setup.neutral + "-bandit" * setup.bandit
     return f"{setup.edition.name}-{setup.players}{variants}"
 
 
 def by_hand() -> GameSummary:
-    """Four games of two: the first seat wins two, one is shared, the second seat wins one."""
+    """Return four games of two players: the first seat wins two, one is shared, the second seat wins one."""
     tally = Tally.empty()
     tally.games = 4
     tally.by_seat[0, VICTORY], tally.by_seat[1, VICTORY] = 150, 90
@@ -49,7 +49,7 @@ def by_hand() -> GameSummary:
 def made_up(
     setup: Setup, games: int = 100_000, bots: tuple[str, ...] | None = None, asked: int | None = None
 ) -> GameSummary:
-    """What games of any table might come to."""
+    """Return a made-up result of some games at a table."""
     chance = np.random.default_rng(setup.players)
     tally = Tally.empty()
     tally.games = games

@@ -14,7 +14,7 @@ from tests.report.tallies import by_hand, made_up
 
 
 def printed(summary: GameSummary) -> str:
-    """What a terminal of 80 columns shows."""
+    """Return what a terminal of 80 columns shows."""
     out = StringIO()
     console = Console(file=out, width=80, highlight=False, markup=False)
     for thing in tables(summary):
@@ -23,7 +23,7 @@ def printed(summary: GameSummary) -> str:
 
 
 def row(text: str, *begin: str) -> list[str]:
-    """The words of the first line that begins with these."""
+    """Return the words of the first line that begins with these."""
     return next(words for words in map(str.split, text.splitlines()) if words[: len(begin)] == list(begin))
 
 

@@ -22,18 +22,18 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 
 def random_game(setup: Setup, seed: int = 8) -> Record:
-    """A game in which everyone chooses at random."""
+    """Return a game in which everyone chooses at random."""
     return Record(setup, NAMES[: setup.players], tuple(step for _, step in walk(setup, seed)))
 
 
-def placed(record: Record, count: int) -> Record:
-    """The beginning of a game, up to so many placings."""
+def first_placings(record: Record, count: int) -> Record:
+    """Return the beginning of a game, up to `count` placings."""
     places = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     return replace(record, steps=record.steps[: places[count - 1] + 1])
 
 
 def made_up(plan: ReviewPlan) -> list[Samples]:
-    """Worths of no meaning, but exact where a round is over, as they always are."""
+    """Return random worths, but exact ones where a round is over."""
     random, evaluator, players = np.random.default_rng(1), Evaluator(plan.record.setup), plan.record.setup.players
     worths = list[Samples]()
     for position in plan.positions:
@@ -75,8 +75,8 @@ def _last_move(setup: Setup, memory: bytes) -> int:
 
 @pytest.fixture(scope="module")
 def duel() -> Review:
-    """The first round of a game between two who choose at random, and the first turns of the second."""
-    return review(placed(random_game(Setup(CLASSIC, 2)), 16), 1, Precision(4, 0.05, 2))
+    """Return the first round of a game between two who choose at random, and the first turns of the second."""
+    return review(first_placings(random_game(Setup(CLASSIC, 2)), 16), 1, Precision(4, 0.05, 2))
 
 
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_goes(duel: Review) -> None:
@@ -98,7 +98,7 @@ def test_who_chooses_at_random_gives_much_away_and_gets_marks(duel: Review) -> N
 
 
 def test_on_any_number_of_threads_the_same_seed_says_the_same() -> None:
-    record = placed(random_game(Setup(BIGGY, 3, bandit=True)), 3)
+    record = first_placings(random_game(Setup(BIGGY, 3, bandit=True)), 3)
     plan, counted = plan_review(record, 4, HASTY), list[int]()
     one = conclude_review(plan, evaluate_plan(plan, threads=1, progress=counted.append))
     assert counted == list(range(1, len(plan.positions) + 1))

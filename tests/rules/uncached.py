@@ -1,4 +1,4 @@
-"""A view worked out the slow way: straight from the engine on the game's own table, with nothing remembered."""
+"""A view computed the slow way: directly from the engine on the game's own table, without caches."""
 
 from croupier.rules import GAME_OVER, Game, Group, Laid, Option, Place, SeatView, Standing, View, engine
 from croupier.rules.table import (
@@ -17,7 +17,7 @@ from croupier.rules.table import (
 
 
 def view_uncached(game: Game, viewer: int | None = None) -> View:
-    """What `croupier.rules.view` must return."""
+    """Return what `croupier.rules.view` must return."""
     setup, rules, table = game.setup, game.setup.rules, game.table()
     over = game.to_act is GAME_OVER
     all_open = over or not setup.face_down
@@ -45,7 +45,7 @@ def view_uncached(game: Game, viewer: int | None = None) -> View:
 
 
 def standings_uncached(rules: Rules, table: Table) -> tuple[Standing, ...]:
-    """What `Positions.standing` must return."""
+    """Return what `Positions.standing` must return."""
     return tuple(_standing(rules, table, casino) for casino in range(rules.casinos))
 
 
@@ -73,7 +73,7 @@ def _standing(rules: Rules, table: Table, casino: int) -> Standing:
 
 
 def _dice(table: Table, casino: int, colour: int) -> tuple[int, int]:
-    """Ordinary and big dice of a colour at a casino."""
+    """Return the ordinary and big dice of a colour at a casino."""
     if casino < BANDIT:
         return table.dice[casino, colour], 0 if colour == NEUTRAL else table.big[casino, colour]
     if colour == NEUTRAL:
@@ -83,7 +83,7 @@ def _dice(table: Table, casino: int, colour: int) -> tuple[int, int]:
 
 
 def _pips(rules: Rules, table: Table, colour: int) -> int:
-    """The sum of pips of a colour on the bandit; a big die's count as often as the die (ruling R3)."""
+    """Return the sum of pips of a colour on the bandit; a big die's count as often as the die (ruling R3)."""
     pips = 0
     for face in range(FACES):
         if colour == NEUTRAL:

@@ -1,4 +1,4 @@
-"""Kept solutions: read from the disk, bounded, and never a reason to fail."""
+"""Cached solutions: read from the disk, limited in size, and never a reason to fail."""
 
 import os
 from dataclasses import replace
@@ -17,13 +17,13 @@ FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for solutions."""
+    """Return an empty folder for solutions."""
     monkeypatch.setattr(kept, "cache_home", lambda: tmp_path)
     return tmp_path / "solutions"
 
 
 def game(number: int = 1, rounds: int = 0) -> Game:
-    """A round of few dice."""
+    """Return a round of few dice."""
     return begun(Setup(FEW, 2, starter=0), number, rounds)
 
 

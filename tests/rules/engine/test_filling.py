@@ -12,7 +12,7 @@ TENTHS = {value: note for note, value in enumerate(sorted(CLASSIC.notes), start=
 
 
 def table_with(*values: int) -> tuple[Rules, Table]:
-    """A classic table whose casino 1 holds some notes."""
+    """Return a classic table whose casino 1 holds some notes."""
     table = PLAIN.open_table()
     for slot, value in enumerate(values):
         table.notes[0, slot] = TENTHS[value]

@@ -27,7 +27,7 @@ BIGGY_SIX = Setup(BIGGY, 6, bandit=True, starter=0)
 
 
 def paid_colours(order: int) -> list[int]:
-    """The colours of a packed order."""
+    """Return the colours of a packed order."""
     colours = []
     while order:
         colours.append((order & 15) - 1)
@@ -106,7 +106,7 @@ def test_there_is_room_for_six_colours_and_the_neutral_one_up_to_the_strongest()
 
 
 def lay_on_bandit(table: Table, face: int, seat: int, own: int = 0, big: int = 0, neutral: int = 0) -> None:
-    """Dice of one face on the bandit."""
+    """Put dice of one face on the bandit."""
     table.laid_by[face - 1] = seat + 1
     table.laid[face - 1, OWN] = own
     table.laid[face - 1, BIG] = big

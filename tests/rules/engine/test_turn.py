@@ -30,12 +30,12 @@ FULL = Setup(BIGGY, 4, neutral=True, bandit=True, starter=0)
 
 
 def fall(faces: str) -> int:
-    """Dice as they fell, packed."""
+    """Return dice that show these faces, packed."""
     return pack(counts(faces))
 
 
 def rolled(own: str = "", big: str = "", neutral: str = "", setup: Setup = FULL) -> Table:
-    """A table where seat 0 has rolled."""
+    """Return a table at which seat 0 has rolled."""
     table = setup.open_table()
     roll(setup.rules, table, fall(own), fall(big), fall(neutral))
     return table
