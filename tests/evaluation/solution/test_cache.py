@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.evaluation.solution import Aim, kept, solve_round
+from croupier.evaluation.solution import Aim, cache, solve_round
 from croupier.evaluation.solution.cache import cache_file, cached_solution, solve_cached, store_solution
 from croupier.rules import CLASSIC, Game, Setup
 from tests.evaluation.solution.expectimax import begun
@@ -18,7 +18,7 @@ FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty folder for solutions."""
-    monkeypatch.setattr(kept, "cache_home", lambda: tmp_path)
+    monkeypatch.setattr(cache, "cache_home", lambda: tmp_path)
     return tmp_path / "solutions"
 
 
@@ -69,7 +69,7 @@ def test_the_least_recently_used_goes_first(folder: Path, monkeypatch: pytest.Mo
     for age, file in enumerate(files):
         store_solution(solution, file)
         os.utime(file, (1000 + age, 1000 + age))
-    monkeypatch.setattr(kept, "MOST_BYTES", 2 * files[0].stat().st_size)
+    monkeypatch.setattr(cache, "MOST_BYTES", 2 * files[0].stat().st_size)
     store_solution(solution, files[1])
     assert sorted(folder.iterdir()) == files[1:]
 
@@ -77,6 +77,6 @@ def test_the_least_recently_used_goes_first(folder: Path, monkeypatch: pytest.Mo
 def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
-    monkeypatch.setattr(kept, "cache_home", lambda: blocked)
+    monkeypatch.setattr(cache, "cache_home", lambda: blocked)
     start = game()
     assert solve_cached(start.setup, start.table()).tables[0].shape == (28, 28)
