@@ -64,9 +64,9 @@ def paid_counts_at(rules: Rules, table: Table, casino: int) -> int:
     return paid_counts(reached, equal)
 
 
-def rank_at(alone: int, count: int) -> int:
+def rank_at(paid: int, count: int) -> int:
     """Return how many colours are paid before one with this count of dice, given the set of counts that are paid."""
-    return (alone >> (count + 1)).bit_count()
+    return (paid >> (count + 1)).bit_count()
 
 
 def pay_order(rules: Rules, table: Table, casino: int) -> int:
@@ -76,12 +76,12 @@ def pay_order(rules: Rules, table: Table, casino: int) -> int:
     """
     if rules.casinos > BANDIT and casino == BANDIT:
         return bandit_order(rules, table)
-    alone = paid_counts_at(rules, table, casino)
+    paid = paid_counts_at(rules, table, casino)
     order = 0
     for number in range(rules.players + 1):
         colour = number if number < rules.players else NEUTRAL
         count = strength(rules, table, casino, colour)
-        order |= (((alone >> count) & 1) * (colour + 1)) << (4 * rank_at(alone, count))
+        order |= (((paid >> count) & 1) * (colour + 1)) << (4 * rank_at(paid, count))
     return order
 
 
