@@ -52,7 +52,7 @@ from croupier.network.estimate import (
     weights_of,
 )
 from croupier.report.shares import NORMAL_95
-from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
+from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered_setups, view
 from croupier.rules.table import Table
 
 POINTS = 100.0
@@ -124,7 +124,7 @@ def main() -> None:
     setups = [
         setup
         for edition in options.editions
-        for setup in offered(EDITIONS[edition])
+        for setup in offered_setups(EDITIONS[edition])
         if setup.players in options.players and (options.variants or not (setup.neutral or setup.bandit))
     ]
     if options.files:

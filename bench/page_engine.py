@@ -28,7 +28,7 @@ from croupier.engine.manifest import HERE, PAGE_MODULE
 from croupier.evaluation.moves import typical_winnings
 from croupier.evaluation.worth import Evaluator
 from croupier.network.effort import HINT
-from croupier.rules import EDITIONS, Game, Place, offered, view
+from croupier.rules import EDITIONS, Game, Place, offered_setups, view
 
 SCRIPT = Path(__file__).with_suffix(".ts")
 WORK = ("highroller", "shark", "ace", "house", "hint")
@@ -55,7 +55,7 @@ def thought(game: Game, who: str) -> list[Place]:
 def games(many: int) -> Iterator[Game]:
     """Yield some positions of every table, with a roll to be placed."""
     for edition in EDITIONS.values():
-        for setup in offered(edition):
+        for setup in offered_setups(edition):
             yield from islice(turns(setup, SEED), 0, APART * many, APART)
 
 

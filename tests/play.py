@@ -7,10 +7,23 @@ from random import Random
 
 import pytest
 
-from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Chance, Game, Lot, Roll, Setup, Step, new_game, offered
+from croupier.rules import (
+    BIGGY,
+    CHANCE,
+    CLASSIC,
+    GAME_OVER,
+    Chance,
+    Game,
+    Lot,
+    Roll,
+    Setup,
+    Step,
+    new_game,
+    offered_setups,
+)
 from croupier.rules.steps import counts
 
-SETUPS = (*offered(CLASSIC), *offered(BIGGY))
+SETUPS = (*offered_setups(CLASSIC), *offered_setups(BIGGY))
 """Every edition, variant and number of players."""
 SIX = (
     Setup(CLASSIC, 2),

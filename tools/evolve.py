@@ -19,7 +19,7 @@ from croupier.compiled.loops import open_round, throw
 from croupier.dealer.counter import game_key, signed
 from croupier.parallel import cores
 from croupier.policies import regular
-from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules import EDITIONS, Setup, offered_setups
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Rules
 from tools.cma_es import Numbers, evolution
@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600, help="games of each candidate at each table (600)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    setups = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    setups = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
     for name, weight in evolved(setups, WEIGHTS, options.generations, options.games, options.seed)._asdict().items():
         print(f"    {name}={weight:.3f},")
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from croupier.dealer import FairDealer
-from croupier.rules import CHANCE, EDITIONS, GAME_OVER, Chance, Game, Place, Setup, Step, new_game, offered
+from croupier.rules import CHANCE, EDITIONS, GAME_OVER, Chance, Game, Place, Setup, Step, new_game, offered_setups
 
 SECRET = bytes(range(32))
 SEEDS = ("anna", "ben", "carla", "dora", "emil", "fritz")
-EVERY_TABLE = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+EVERY_TABLE = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
 
 
 def moments(setup: Setup, dealer: FairDealer) -> Iterator[tuple[Game, Step]]:

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from croupier.dealer import FairDealer, SeededDealer, commitment
 from croupier.record import Record, Remark
-from croupier.rules import EDITIONS, Edition, Leaving, Setup, offered
+from croupier.rules import EDITIONS, Edition, Leaving, Setup, offered_setups
 from tests.records.games import play_game
 
 NAMES = ("Anna", "Ben", "Carla Maria", "Dörte", "Émile > 3", "n6 B1")
-TABLES = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+TABLES = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
 
 POCKET = Edition(
     name="pocket",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from croupier.dealer import DailyDealer, FairDealer, commitment, table_secret
 from croupier.record import Record, Remark, write
-from croupier.rules import CLASSIC, EDITIONS, Setup, offered
+from croupier.rules import CLASSIC, EDITIONS, Setup, offered_setups
 from tests.records.games import play_game
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -76,7 +76,7 @@ def _remarks(record: Record) -> tuple[Remark, ...]:
 
 def golden_records() -> Iterator[tuple[str, Record]]:
     """Yield all golden records, by file name."""
-    tables = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    tables = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
     for number, setup in enumerate(tables):
         yield golden_name(setup), golden_record(number, setup)
 

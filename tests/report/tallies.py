@@ -16,10 +16,10 @@ from croupier.compiled.tally import (
     WHOLE,
 )
 from croupier.report.summary import GameSummary, SimulationRun, summarise
-from croupier.rules import CLASSIC, EDITIONS, Setup, offered
+from croupier.rules import CLASSIC, EDITIONS, Setup, offered_setups
 from croupier.simulation import Tally
 
-SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+SETUPS = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
 
 
 def name_of(setup: Setup) -> str:

@@ -18,7 +18,7 @@ from croupier.rules import (
     Setup,
     SetupError,
     new_game,
-    offered,
+    offered_setups,
     view,
 )
 from croupier.rules.table import TABLE
@@ -40,7 +40,7 @@ RENO = Edition(
     spare_dice={3: 3, 6: 1},
     bandit=True,
 )
-TABLES = tuple(offered(RENO))
+TABLES = tuple(offered_setups(RENO))
 
 
 def test_what_it_offers_follows_from_the_row() -> None:

@@ -20,7 +20,7 @@ def weight_of(players: int, rivalry: bool) -> int:
     return 1 if rivalry and players == 2 else players
 
 
-def cost(rules: Rules, turns: int) -> int:
+def rollout_cost(rules: Rules, turns: int) -> int:
     """Return how much of a budget a rollout of some turns costs.
 
     Turns with the bandit take three times as long, those with neutral dice a quarter more. The equity after the payout

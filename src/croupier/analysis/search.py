@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.endgame import DEPTH, LAST_DICE, dice_left, exact_move
 from croupier.analysis.equity import win_share
-from croupier.analysis.rollout import NO_SEAT, cost, play_out
+from croupier.analysis.rollout import NO_SEAT, play_out, rollout_cost
 from croupier.analysis.shrewd import going_rate
 from croupier.dealer.counter import game_key
 from croupier.rules.engine import may_place, moves_of, place
@@ -145,7 +145,7 @@ def search(
                         tables[1] = tables[0]
                         place(rules, trial, move)
                         turns = play_out(rules, trial, game_key(key, rollout), parameters.weight, shrewd_seat, rate)
-                        spent += cost(rules, 1 + turns)
+                        spent += rollout_cost(rules, 1 + turns)
                         values[move, rollout] = win_share(rules, trial, seat, equity)
             played += left * more
             count = upto

@@ -40,7 +40,7 @@ def _lead(summary: GameSummary) -> Iterable[str]:
     else:
         yield element("b", "No seat stands out")
         yield f": what they win differs from the fair {due} no more than chance explains. "
-    if run.all_alike:
+    if run.has_one_bot:
         yield f"All seats play as the {run.bots[0]} does"
     else:
         yield "The bots differ, so these figures show players and seats together"

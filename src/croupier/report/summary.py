@@ -39,14 +39,14 @@ class SimulationRun:
         return "lot" if self.setup.starter is None else self.setup.starter + 1
 
     @property
-    def all_alike(self) -> bool:
+    def has_one_bot(self) -> bool:
         """Whether every seat has the same bot."""
         return len(set(self.bots)) == 1
 
     @property
     def command(self) -> str:
         """The command that plays these games again."""
-        bots = self.bots[:1] if self.all_alike else self.bots
+        bots = self.bots[:1] if self.has_one_bot else self.bots
         command = f"croupier simulate --edition {self.setup.edition.name} --players {self.setup.players}"
         command += f" --games {self.games} --bots {' '.join(bots)} --seed {self.seed}"
         command += " --neutral" * self.setup.neutral + " --bandit" * self.setup.bandit

@@ -16,7 +16,7 @@ from croupier.rules.applier import IllegalStepError, apply, explain
 from croupier.rules.drawing import draw
 from croupier.rules.options import Option, legal, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, replace_standing
 from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Place, Roll, Step, unpack_roll
 from croupier.rules.table import (
     CASINO_AT,
@@ -286,7 +286,7 @@ class Game(Struct, frozen=True, gc=False):
         rules, memory = self.setup.rules, self.memory
         for option in _options(rules, memory):
             if option.move == move:
-                return with_changed(_standing(rules, memory), option.standing)
+                return replace_standing(_standing(rules, memory), option.standing)
         raise IllegalStepError(explain(rules, load_table(memory), move))
 
     @property

@@ -78,7 +78,7 @@ class Setup:
         return table
 
 
-def offered(edition: Edition) -> Iterator[Setup]:
+def offered_setups(edition: Edition) -> Iterator[Setup]:
     """Yield a setup for every number of players and combination of variants that an edition offers."""
     fewest, most = edition.players
     for players in range(fewest, most + 1):

@@ -75,7 +75,7 @@ class Standing(Struct, frozen=True, gc=False):
         return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
 
 
-def with_changed(casinos: tuple[Standing, ...], changed: Standing) -> tuple[Standing, ...]:
+def replace_standing(casinos: tuple[Standing, ...], changed: Standing) -> tuple[Standing, ...]:
     """Return the casinos with one of them replaced by its new standing."""
     after = [*casinos]
     after[changed.casino - 1] = changed

@@ -6,7 +6,7 @@ from croupier.rules import engine
 from croupier.rules.game import Game, note_values
 from croupier.rules.options import Option, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, replace_standing
 from croupier.rules.steps import Roll, unpack_roll
 from croupier.rules.table import (
     FACES,
@@ -112,7 +112,7 @@ def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
     hand = before.seats[placed]
     seats = [*before.seats]
     seats[placed] = SeatView(dice, big, neutral, hand.notes, hand.money, hand.won, hand.rank)
-    casinos = with_changed(before.casinos, option.standing)
+    casinos = replace_standing(before.casinos, option.standing)
     seat = memory[SEAT_AT]
     faces = bandit_faces(memory) if setup.bandit else NO_FACES
     return View(
