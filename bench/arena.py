@@ -31,9 +31,9 @@ from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Fixture, Tournament
 from croupier.bots import roster
-from croupier.rules import BIGGY, CLASSIC, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
-SETUPS = (*offered(CLASSIC), *offered(BIGGY))
+SETUPS = (*offered_setups(CLASSIC), *offered_setups(BIGGY))
 
 
 def table_of(setup: Setup) -> str:

@@ -9,7 +9,7 @@ from bench.arena_rows import FAMILIES, NETWORK, Measured, pooled
 from bench.move_times import ALLOWED, MoveTimes
 from bench.names import name
 from croupier.arena.summary import Summary
-from croupier.rules import BIGGY, CLASSIC, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
 """What lies between these two lines of a page is written by the bench."""
@@ -75,7 +75,7 @@ def _times(times: Sequence[MoveTimes]) -> list[str]:
 
 
 def _offered() -> list[Setup]:
-    return [*offered(CLASSIC), *offered(BIGGY)]
+    return [*offered_setups(CLASSIC), *offered_setups(BIGGY)]
 
 
 def markdown(found: Sequence[Measured], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> str:

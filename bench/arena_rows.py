@@ -8,7 +8,7 @@ import numpy as np
 
 from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
-from croupier.rules import BIGGY, CLASSIC, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 PARTS = ("time", "heads-up", "sharks", "robin", "classic", "tourists", "others")
 WANTED = {
@@ -83,14 +83,16 @@ def rows(games: int) -> Iterator[Row]:
         for bot in NETWORK:
             yield Row("classic", setup, bot, "regular", games if bot == "ace" else games // 2)
             yield Row("sharks", setup, bot, "shark", games, 1 / players)
-    for setup in (setup for setup in (*offered(CLASSIC), *offered(BIGGY)) if not (setup.neutral or setup.bandit)):
+    for setup in (
+        setup for setup in (*offered_setups(CLASSIC), *offered_setups(BIGGY)) if not (setup.neutral or setup.bandit)
+    ):
         if setup.edition == BIGGY:
             for bot in NETWORK:
                 yield Row("sharks", setup, bot, "shark", games)
         for bot in ("richest", "regular", *SEARCHERS, *NETWORK):
             many = games // 10 if bot in (*SEARCHERS, "house") else games if bot == "ace" else CHEAP * games
             yield Row("tourists", setup, bot, "tourist", many, by_far(setup.players))
-    for setup in [*(setup for setup in offered(CLASSIC) if setup.neutral), *offered(BIGGY)]:
+    for setup in [*(setup for setup in offered_setups(CLASSIC) if setup.neutral), *offered_setups(BIGGY)]:
         for bot in SIMPLE:
             yield Row("others", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:

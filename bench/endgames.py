@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.names import name
 from croupier.dealer import SeededDealer
-from croupier.evaluation.endgames import memory_of, positions_at_most, solve_endgame
+from croupier.evaluation.endgames import bound_positions, memory_of, solve_endgame
 from croupier.rules import CHANCE, CLASSIC, Game, Setup, new_game
 
 TABLES = (
@@ -40,7 +40,7 @@ def measured(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
     """The figures of one endgame."""
     game = endgame_of(setup, dice, seed)
     table = game.table()
-    most = positions_at_most(setup, table)
+    most = bound_positions(setup, table)
     begun = time.process_time()
     solved = solve_endgame(setup, table, most=most)
     seconds = time.process_time() - begun

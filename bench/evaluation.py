@@ -52,7 +52,7 @@ from croupier.network.estimate import (
     weights_of,
 )
 from croupier.report.shares import NORMAL_95
-from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
+from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered_setups, view
 from croupier.rules.table import Table
 
 POINTS = 100.0
@@ -124,7 +124,7 @@ def main() -> None:
     setups = [
         setup
         for edition in options.editions
-        for setup in offered(EDITIONS[edition])
+        for setup in offered_setups(EDITIONS[edition])
         if setup.players in options.players and (options.variants or not (setup.neutral or setup.bandit))
     ]
     if options.files:
@@ -211,7 +211,11 @@ def decision(setup: Setup, seed: int, number: int) -> Game:
             if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain(evaluator, game)) > 1:
                 found.append(game)
             plays_at_par = (seat + number) % 2 == 0
-            move = Place.of(evaluator.par(game.table())) if plays_at_par else regulars[seat].choose(view(game, seat))
+            move = (
+                Place.of(evaluator.choose_par(game.table()))
+                if plays_at_par
+                else regulars[seat].choose(view(game, seat))
+            )
             game = game.apply(move)
         if found:
             return random.choice(found)
@@ -223,7 +227,7 @@ def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
     for move in game.legal_moves:
         after = game.apply(move)
         if after.rounds_paid == game.rounds_paid:
-            shares, exact = evaluator.known(after.table())
+            shares, exact = evaluator.known_shares(after.table())
             if not exact:
                 known[move] = shares[seat]
     return sorted(known, key=lambda move: -known[move])
@@ -242,7 +246,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     seconds = process_time() - began
     moves = uncertain(evaluator, game)
     tables = [game.apply(move).table() for move in moves]
-    expected = np.array([evaluator.known(after)[0] for after in tables])
+    expected = np.array([evaluator.known_shares(after)[0] for after in tables])
 
     def parts(seed: int) -> Parts | None:
         corrections = hint_corrections(setup, table, seed)

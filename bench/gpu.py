@@ -30,7 +30,7 @@ from croupier.compiled.gpu import (
 )
 from croupier.compiled.tally import Counters
 from croupier.envs.gpu import GpuTables
-from croupier.rules import BIGGY, CLASSIC, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 from croupier.rules.table import SEATS
 from croupier.simulation import Results, Tally, play_games, simulate
 
@@ -212,7 +212,7 @@ def batches(seed: int, quick: bool, say: Say) -> dict[str, Any]:
 
 def compare_with_cpu(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     """Whether the GPU plays the games that the CPU plays."""
-    every = [*offered(CLASSIC), *offered(BIGGY)]
+    every = [*offered_setups(CLASSIC), *offered_setups(BIGGY)]
     compared = [every[0], every[-1]] if quick else every
     differing = {name(setup): differences(setup, seed) for setup in compared}
     same = same_tally(TIMED[0][0], seed)

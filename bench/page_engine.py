@@ -21,14 +21,14 @@ from typing import Any
 from bench.move_times import turns
 from croupier.analysis.position import table_from_view
 from croupier.bots import BOTS, Thinker
-from croupier.dealer.chance import turn
+from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.engine.host import WEIGHTS
 from croupier.engine.manifest import HERE, PAGE_MODULE
 from croupier.evaluation.moves import typical_winnings
 from croupier.evaluation.worth import Evaluator
 from croupier.network.effort import HINT
-from croupier.rules import EDITIONS, Game, Place, offered, view
+from croupier.rules import EDITIONS, Game, Place, offered_setups, view
 
 SCRIPT = Path(__file__).with_suffix(".ts")
 WORK = ("highroller", "shark", "ace", "house", "hint")
@@ -44,8 +44,8 @@ def thought(game: Game, who: str) -> list[Place]:
     seen = view(game, seat)
     if who == "hint":
         table = table_from_view(seen, typical_winnings(seen))
-        key = game_key(SEED, turn(game.setup.rules, table))
-        return [Place.of(each.move) for each in Evaluator(game.setup).estimates(table, key, HINT)]
+        key = game_key(SEED, turn_id(game.setup.rules, table))
+        return [Place.of(each.move) for each in Evaluator(game.setup).estimate_moves(table, key, HINT)]
     bot = BOTS[who](SEED)
     assert isinstance(bot, Thinker)
     bot.winnings[: game.setup.players] = [score.money for score in game.scores]
@@ -55,7 +55,7 @@ def thought(game: Game, who: str) -> list[Place]:
 def games(many: int) -> Iterator[Game]:
     """Yield some positions of every table, with a roll to be placed."""
     for edition in EDITIONS.values():
-        for setup in offered(edition):
+        for setup in offered_setups(edition):
             yield from islice(turns(setup, SEED), 0, APART * many, APART)
 
 

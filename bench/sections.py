@@ -17,7 +17,7 @@ from bench.environments import last_line, other_games, peers
 from bench.forms import Compiled, Interpreted, Readable
 from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
 from croupier import policies
-from croupier.rules import BIGGY, CLASSIC, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 PLAYERS = 4
 """The table that everything is compared with: classic, four players, no variant."""
@@ -160,7 +160,7 @@ def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
 
 def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
     """Measure every edition, variant and number of players."""
-    setups = [*offered(CLASSIC), *offered(BIGGY)]
+    setups = [*offered_setups(CLASSIC), *offered_setups(BIGGY)]
     contenders = [Compiled(setup, seed) for setup in setups]
     for contender in contenders:
         contender.name = contender.game

@@ -68,7 +68,7 @@ def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
 def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
     from croupier.compiled.gpu import require_gpu
-    from croupier.evaluation.solution.gpu import on_gpu, solve_there
+    from croupier.evaluation.solution.gpu import copy_to_gpu, launch_solver
 
     cuda = require_gpu()
     rules, count = setup.rules, tables_of(aim)
@@ -76,16 +76,16 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     def layout() -> Any:
         with engine() as borrowed:
             lay_out(borrowed, setup, table, aim)
-            return on_gpu(borrowed)
+            return copy_to_gpu(borrowed)
 
     def value() -> float:
-        tables = solve_there(rules, layout(), count, cuda)
+        tables = launch_solver(rules, layout(), count, cuda)
         return -float(tables[-1][0, 0])
 
     prepared = layout()
 
     def kernels() -> None:
-        solve_there(rules, prepared, count, cuda)
+        launch_solver(rules, prepared, count, cuda)
         cuda.synchronize()
 
     exact = exact_tables(setup, table, aim)

@@ -7,10 +7,23 @@ from random import Random
 
 import pytest
 
-from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Chance, Game, Lot, Roll, Setup, Step, new_game, offered
+from croupier.rules import (
+    BIGGY,
+    CHANCE,
+    CLASSIC,
+    GAME_OVER,
+    Chance,
+    Game,
+    Lot,
+    Roll,
+    Setup,
+    Step,
+    new_game,
+    offered_setups,
+)
 from croupier.rules.steps import counts
 
-SETUPS = (*offered(CLASSIC), *offered(BIGGY))
+SETUPS = (*offered_setups(CLASSIC), *offered_setups(BIGGY))
 """Every edition, variant and number of players."""
 SIX = (
     Setup(CLASSIC, 2),
@@ -20,11 +33,11 @@ SIX = (
     Setup(BIGGY, 4, bandit=True),
     Setup(BIGGY, 6),
 )
-"""Tables that have every edition, variant, kind of dice and extreme number of players between them."""
+"""Six tables with every edition, variant, kind of dice and extreme number of players between them."""
 
 
 def name(setup: Setup) -> str:
-    """A setup in a word, for a test's name or a file."""
+    """Return a setup in one word, for the name of a test or a file."""
     variants = ("neutral" if setup.neutral else "", "bandit" if setup.bandit else "")
     return "_".join((setup.edition.name, str(setup.players), *filter(None, variants)))
 
@@ -40,26 +53,26 @@ TWO_TABLES = tables((Setup(CLASSIC, 3, neutral=True), Setup(BIGGY, 4, bandit=Tru
 
 
 def walk(setup: Setup, seed: int) -> Iterator[tuple[Game, Step]]:
-    """A whole random game: each game on the way with the step that is taken from it."""
+    """Yield every state of a random game with the step that follows."""
     random = Random(f"{name(setup)} {seed}")
     game = new_game(setup)
     while game.to_act is not GAME_OVER:
-        step = chosen(random, game)
+        step = choose_step(random, game)
         yield game, step
         game = game.apply(step)
 
 
-def chosen(random: Random, game: Game) -> Step:
-    """A random step of a game that is not over."""
+def choose_step(random: Random, game: Game) -> Step:
+    """Return a random step of a game that is not over."""
     return (
-        chance(random, game)
+        draw_chance(random, game)
         if game.to_act is CHANCE
         else game.legal_moves[int(random.random() * len(game.legal_moves))]
     )
 
 
-def chance(random: Random, game: Game) -> Chance:
-    """What chance brings, each outcome as likely as the rules say."""
+def draw_chance(random: Random, game: Game) -> Chance:
+    """Return a random step of chance, with the probabilities of the rules."""
     if game.filling is not None:
         share = Fraction(random.random())
         outcomes = game.chance_outcomes()
@@ -69,21 +82,21 @@ def chance(random: Random, game: Game) -> Chance:
             step, probability = next(outcomes)
         return step
     if game.spare:
-        return Roll.of(neutral=faces(random, game.spare))
+        return Roll.of(neutral=roll_faces(random, game.spare))
     if game.seat is not None:
-        own, big, neutral = (counts(faces(random, dice)) for dice in game.hand(game.seat))
+        own, big, neutral = (counts(roll_faces(random, dice)) for dice in game.hand(game.seat))
         return Roll(own, big, neutral)
     return Lot(int(random.random() * game.setup.players))
 
 
-def faces(random: Random, dice: int) -> str:
-    """Dice as they fall."""
+def roll_faces(random: Random, dice: int) -> str:
+    """Return the faces of some dice, rolled at random."""
     return "".join(str(int(random.random() * 6) + 1) for _ in range(dice))
 
 
 @cache
 def games(setup: Setup, seed: int) -> tuple[Game, ...]:
-    """All games on the way of a random one, from the first to the one that is over."""
+    """Return every state of a random game, from the first to the one that is over."""
     steps = list(walk(setup, seed))
     last, step = steps[-1]
     return (*(game for game, _ in steps), last.apply(step))

@@ -1,6 +1,6 @@
-"""Positions for the tests, told as people at a table would tell them, and reached by real steps.
+"""Positions for the tests, described as people at a table would and reached by real steps.
 
-Casinos and faces count from 1. A turn is written as the dice that are laid: "222" three own 2s, "2 B2 n22" an own
+Casinos and faces count from 1. A turn is written as the dice that are placed: "222" three own 2s, "2 B2 n22" an own
 2, the big die and two neutral ones, "44 bandit" two 4s on the one-armed bandit.
 """
 
@@ -11,17 +11,17 @@ from croupier.rules.steps import Counts, counts
 from croupier.rules.table import DENOMINATIONS
 
 
-def opened(setup: Setup, notes: Mapping[int, tuple[int, ...]] | None = None, spare: str = "") -> Game:
-    """Round one with its notes dealt: those named, by casino; elsewhere the usual ones.
+def deal_round_one(setup: Setup, notes: Mapping[int, tuple[int, ...]] | None = None, spare: str = "") -> Game:
+    """Return round one with its notes dealt: those given, by casino, and the usual ones at the other casinos.
 
-    Usual are a 50, or where two notes are dealt a 60 and a 70, and an 80 and a 90 at the bandit.
+    Usual are a 50, or a 60 and a 70 if two notes are dealt, and an 80 and a 90 at the bandit.
     """
-    game = dealt(new_game(setup), notes or {})
+    game = deal_notes(new_game(setup), notes or {})
     return game.apply(Roll.of(neutral=spare)) if game.spare else game
 
 
-def dealt(game: Game, notes: Mapping[int, tuple[int, ...]]) -> Game:
-    """A game after the filling of its first round, with the notes named or the usual ones."""
+def deal_notes(game: Game, notes: Mapping[int, tuple[int, ...]]) -> Game:
+    """Return a game after the casinos of its first round were filled, with the notes given or the usual ones."""
     setup = game.setup
     usual = dict.fromkeys(range(1, 7), (60, 70)) | {7: (80, 90)} if setup.edition.fill_notes == 2 else {}
     values = usual | dict(notes)
@@ -33,8 +33,8 @@ def dealt(game: Game, notes: Mapping[int, tuple[int, ...]]) -> Game:
     return game
 
 
-def laid(game: Game, *turns: str) -> Game:
-    """The game after some turns; dice that are not laid show the next face when they are rolled."""
+def lay_turns(game: Game, *turns: str) -> Game:
+    """Return a game after some turns. Dice that are not placed show the next face when they are rolled."""
     for turn in turns:
         words = turn.split()
         bandit = words[-1] == "bandit"
@@ -53,44 +53,44 @@ def laid(game: Game, *turns: str) -> Game:
 
 
 def _fall(shown: str, hand: int, face: int) -> Counts:
-    """Dice of one kind that show what is laid, and otherwise the next face."""
+    """Return dice of one kind of which those placed show the face, and the others the next face."""
     return counts(shown + str(face % 6 + 1) * (hand - len(shown)))
 
 
-def finished(game: Game, on: int) -> Game:
-    """The game after its round: every seat lays all it still has on one casino."""
+def finish_round(game: Game, on: int) -> Game:
+    """Return a game after its round: every seat places all its remaining dice at one casino."""
     paid = game.rounds_paid
     while game.rounds_paid == paid:
         assert game.seat is not None
         own, big, neutral = game.hand(game.seat)
         face = str(on)
         kinds = (face * own, "B" + face * big if big else "", "n" + face * neutral if neutral else "")
-        game = laid(game, " ".join(filter(None, kinds)))
+        game = lay_turns(game, " ".join(filter(None, kinds)))
     return game
 
 
 def standing_colours(game: Game, casino: int) -> list[int]:
-    """The colours with dice at a casino that are not knocked out, the strongest first."""
+    """Return the colours with dice at a casino that are not knocked out, the strongest first."""
     return [group.colour for group in game.standing[casino - 1].groups if not group.knocked_out]
 
 
 def knocked_out(game: Game, casino: int) -> set[int]:
-    """The colours at a casino that a stand-off makes worthless."""
+    """Return the colours at a casino that a tie makes worthless."""
     return {group.colour for group in game.standing[casino - 1].groups if group.knocked_out}
 
 
 def winnings(game: Game) -> list[tuple[int, ...]]:
-    """The notes each seat has won, the highest first."""
+    """Return the notes each seat has won, the highest first."""
     return [game.won(seat) for seat in range(game.setup.players)]
 
 
 def under_pile(game: Game) -> tuple[int, ...]:
-    """The notes returned under the pile, the next to be dealt first."""
+    """Return the notes returned under the pile, the next to be dealt first."""
     table = game.table()
     return tuple(table.value[note] for note in table.under if note > 0)
 
 
 def in_box(game: Game) -> tuple[int, ...]:
-    """The notes that are out of the game, the highest first."""
+    """Return the notes that are out of the game, the highest first."""
     table = game.table()
     return tuple(table.value[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(table.box[note]))

@@ -17,19 +17,19 @@ from tests.rules.test_applier import every_case
 
 @cache
 def engine() -> WasmEngine:
-    """The engine as it was built."""
+    """Return the engine as it was built."""
     return WasmEngine()
 
 
 def loaded_engine(game: Game) -> WasmEngine:
-    """The engine, with a game at its first table."""
+    """Return the engine with a game at its first table."""
     engine().play(game.setup)
     engine().put("tables", game.memory)
     return engine()
 
 
 def table_in(loaded: WasmEngine) -> bytes:
-    """The bytes of the engine's first table."""
+    """Return the bytes of the engine's first table."""
     return bytes(loaded.array("tables")[:RECORD_BYTES])
 
 

@@ -9,7 +9,7 @@ from croupier.bots import BOTS
 from croupier.policies import NAMES, choice_bits, choose, settled
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Option, Place, Roll, Setup, Standing, View, view
 from tests.play import TABLES, games
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 SETUP = Setup(CLASSIC, players=3, starter=0)
 NOTES = {1: (60,), 2: (40, 30), 3: (80,), 4: (50,), 5: (90,), 6: (50,)}
@@ -90,12 +90,12 @@ def choice(game: Game, roll: Roll) -> Place:
 
 def test_on_an_empty_casino_it_is_the_highest_note_for_each_die() -> None:
     roll = Roll.of("11133566")
-    assert scores(opened(SETUP, NOTES), roll) == {"1": 20, "3": 40, "5": 90, "6": 25}
-    assert choice(opened(SETUP, NOTES), roll) == Place(5)
+    assert scores(deal_round_one(SETUP, NOTES), roll) == {"1": 20, "3": 40, "5": 90, "6": 25}
+    assert choice(deal_round_one(SETUP, NOTES), roll) == Place(5)
 
 
 def test_what_others_lose_is_shared_by_all_players() -> None:
-    game = laid(opened(SETUP, NOTES), "5")
+    game = lay_turns(deal_round_one(SETUP, NOTES), "5")
     # On 5, one die makes a stand-off that costs the first player 90; two dice take the 90 from them.
     assert scores(game, Roll.of("51234444"))["5"] == Fraction(90, 3) / 1
     assert scores(game, Roll.of("55123444"))["5"] == (90 + Fraction(90, 3)) / 2
@@ -104,18 +104,18 @@ def test_what_others_lose_is_shared_by_all_players() -> None:
 def test_what_others_gain_counts_against_a_move() -> None:
     # At casino 2 the first two stand off with one die each. The third joins with two, takes the 40 and changes
     # nothing for the others; a second die of the first frees the second player, who then takes the 30.
-    game = laid(opened(SETUP, NOTES), "2", "2", "66")
+    game = lay_turns(deal_round_one(SETUP, NOTES), "2", "2", "66")
     assert scores(game, Roll.of("2134566"))["2"] == 40 - Fraction(30, 3)
 
 
 def test_a_note_that_is_already_its_own_is_no_gain() -> None:
-    game = laid(opened(SETUP, NOTES), "5", "66", "44")
+    game = lay_turns(deal_round_one(SETUP, NOTES), "5", "66", "44")
     assert scores(game, Roll.of("5511234"))["5"] == 0
 
 
 def test_the_neutral_colour_is_no_player() -> None:
     setup = Setup(CLASSIC, players=3, neutral=True, starter=0)
-    game = laid(opened(setup, NOTES, spare="55"), "66", "44")
+    game = lay_turns(deal_round_one(setup, NOTES, spare="55"), "66", "44")
     # Two neutral dice hold the 90. Taking it from them hurts nobody, so only the own gain counts.
     assert scores(game, Roll.of("55511234", neutral="12"))["5"] == Fraction(90, 3)
     # A stand-off with them gains nothing either.
@@ -124,14 +124,14 @@ def test_the_neutral_colour_is_no_player() -> None:
 
 def test_neutral_dice_count_among_the_dice_placed() -> None:
     setup = Setup(CLASSIC, players=2, neutral=True, starter=0)
-    game = opened(setup, NOTES)
+    game = deal_round_one(setup, NOTES)
     # Two own dice and one neutral die on 5: the 90 is taken, with three dice.
     assert scores(game, Roll.of("55111111", neutral="5666"))["5"] == Fraction(90, 3)
 
 
 def test_the_bandit_is_settled_by_its_own_rules() -> None:
     setup = Setup(BIGGY, players=2, bandit=True, starter=0)
-    game = laid(opened(setup, {7: (80, 20)}), "66 bandit")
+    game = lay_turns(deal_round_one(setup, {7: (80, 20)}), "66 bandit")
     # One die and the Biggy count three there and take the 80; the other player falls from 80 to 20.
     assert scores(game, Roll.of("522222", big="5"))["5 bandit"] == (80 + Fraction(60, 2)) / 2
     # Two 4s tie with the two 6s and go behind them by the sum: the 20.

@@ -40,13 +40,13 @@ MANY = 1500
 
 
 def record(game: Game) -> Any:
-    """The bytes of a game as the NumPy record they are."""
+    """Return the bytes of a game as the NumPy record they are."""
     return np.frombuffer(game.memory, TABLE)[0]
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> Game:
-    """Any moment of some random games."""
+    """Draw any state of some random games."""
     line = games(draw(st.sampled_from(SETUPS)), draw(st.integers(0, 2)))
     return line[draw(st.integers(0, len(line) - 1))]
 
@@ -193,12 +193,12 @@ any_step = st.one_of(
 
 
 def _some_step(game: Game) -> Step:
-    """A step that is legal somewhere."""
+    """Draw a step that is legal somewhere."""
     return game.legal_moves[0] if game.legal_moves else next(game.chance_outcomes())[0]
 
 
 def is_legal(game: Game, step: Step) -> bool:
-    """Legality told from the lists of outcomes and moves, or, for rolls, from the hand."""
+    """Return whether a step is legal according to the lists of outcomes and moves or, for rolls, to the hand."""
     if isinstance(step, Place):
         return step in game.legal_moves
     if not isinstance(step, Roll):
@@ -305,7 +305,7 @@ def test_renaming_the_seats_renames_the_results(setup: Setup, seed: int, turn: i
 
 
 def hidden_changed(game: Game, viewer: int | None) -> Game:
-    """The same game with other notes, equally many, before all seats but the viewer's."""
+    """Return the same game with other notes, equally many, won by all seats but the viewer's."""
     table = game.table()
     values = len(game.setup.edition.notes)
     for seat in range(game.setup.players):
@@ -319,7 +319,7 @@ def hidden_changed(game: Game, viewer: int | None) -> Game:
 
 @st.composite
 def viewed(draw: st.DrawFn) -> tuple[Game, int | None]:
-    """A game with winnings face down, and who looks at it."""
+    """Draw a game with winnings face down, and a viewer."""
     game = draw(positions())
     hidden = replace(game.setup, face_down=True)
     return Game(hidden, game.memory), draw(st.one_of(st.none(), st.integers(0, hidden.players - 1)))

@@ -14,7 +14,7 @@ sys.modules["numpy"] = sys.modules["numba"] = sys.modules["llvmlite"] = None
 INTERFACES = """
 import croupier.cli, croupier.server.app, croupier.__main__
 import croupier.terminal.line_mode.play_loop, croupier.terminal.full_screen.app
-import croupier.bots, croupier.evaluation, croupier.evaluation.solution.kept, croupier.review, croupier.rooms.room
+import croupier.bots, croupier.evaluation, croupier.evaluation.solution.cache, croupier.review, croupier.rooms.room
 """
 PLAY = """
 from dataclasses import replace

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from croupier.analysis.shrewd import WEIGHTS, Weights, going_rate, shrewd
+from croupier.analysis.shrewd import WEIGHTS, ShrewdWeights, going_rate, shrewd
 from croupier.compiled import jit
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.loops import open_round, throw
 from croupier.dealer.counter import game_key, signed
 from croupier.parallel import cores
 from croupier.policies import regular
-from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules import EDITIONS, Setup, offered_setups
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Rules
 from tools.cma_es import Numbers, evolution
@@ -31,7 +31,7 @@ FRESH = 1_000_000
 """The seed of games that no generation has played."""
 
 
-def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, weights: Weights) -> float:
+def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, weights: ShrewdWeights) -> float:
     """What a shrewd player among regulars took more than they did on average, thousand $ a game; the seats rotate."""
     table = tables[0]
     total = 0.0
@@ -54,12 +54,12 @@ def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, 
     return ahead
 
 
-def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: int, seed: int) -> Numbers:
+def fitness_of(setups: Sequence[Setup], candidates: Sequence[ShrewdWeights], games: int, seed: int) -> Numbers:
     """The fitness of each candidate: money ahead, the mean of all tables."""
     jobs = [(setup, opening_of(setup), weights) for setup in setups for weights in candidates]
     play = jit(money_ahead)
 
-    def ahead(job: tuple[Setup, Any, Weights]) -> float:
+    def ahead(job: tuple[Setup, Any, ShrewdWeights]) -> float:
         setup, opening, weights = job
         return play(setup.rules, opening, np.zeros(1, TABLE), signed(seed), games, weights)
 
@@ -70,17 +70,17 @@ def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: in
     return fitness
 
 
-def scaled(numbers: Numbers) -> Weights:
+def scaled(numbers: Numbers) -> ShrewdWeights:
     """Weights with the largest scaled to 1: only their ratios matter."""
-    return Weights(*(float(number) for number in numbers / np.abs(numbers).max()))
+    return ShrewdWeights(*(float(number) for number in numbers / np.abs(numbers).max()))
 
 
-def evolved(setups: Sequence[Setup], start: Weights, generations: int, games: int, seed: int) -> Weights:
+def evolved(setups: Sequence[Setup], start: ShrewdWeights, generations: int, games: int, seed: int) -> ShrewdWeights:
     """The weights after some generations, or those of the start if these do no worse in fresh games."""
     seeds = count(seed)
 
     def fitness(generation: Numbers) -> Numbers:
-        return fitness_of(setups, [Weights(*row) for row in generation], games, next(seeds))
+        return fitness_of(setups, [ShrewdWeights(*row) for row in generation], games, next(seeds))
 
     evolved_weights = start
     for mean in islice(evolution(fitness, np.array(start), STEP, SIZE, seed), generations):
@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600, help="games of each candidate at each table (600)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    setups = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    setups = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
     for name, weight in evolved(setups, WEIGHTS, options.generations, options.games, options.seed)._asdict().items():
         print(f"    {name}={weight:.3f},")
 

@@ -17,7 +17,7 @@ from croupier.compiled import jit
 from croupier.compiled.arguments import opening_of, packed_line_up
 from croupier.compiled.loops import play_round
 from croupier.dealer.counter import game_key, signed
-from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules import EDITIONS, Setup, offered_setups
 from croupier.rules.engine import notes_won, pay
 from croupier.rules.table import SEATS, TABLE, Rules
 
@@ -154,7 +154,7 @@ def each_table(doing: str) -> Iterator[Setup]:
     from rich.console import Console
     from rich.progress import track
 
-    setups = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    setups = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
     errors = Console(stderr=True)
     yield from track(setups, doing, console=errors, transient=True, disable=not errors.is_terminal)
 

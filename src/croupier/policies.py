@@ -11,15 +11,15 @@ from typing import Any, TypeAlias
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
 from croupier.rules.engine import (
-    alone_of,
+    add_count,
     bandit_order,
     dice_placed,
     first_move,
-    joined,
     lay,
     lift,
     nth_move,
     open_moves,
+    paid_counts,
     rank_at,
     strength,
     strength_added,
@@ -50,10 +50,10 @@ def note_for(table: Table, casino: int, alone: int, count: int) -> int:
 
 
 def alone_among(reached: int, equal: int, mine: int, neutral: int) -> int:
-    """The counts of dice that are paid where a seat and the neutral colour join others with so many; see `joined`."""
-    reached, equal = joined(reached, equal, mine)
-    reached, equal = joined(reached, equal, neutral)
-    return alone_of(reached, equal)
+    """Return the counts of dice that are paid once a seat and the neutral colour add theirs; see `add_count`."""
+    reached, equal = add_count(reached, equal, mine)
+    reached, equal = add_count(reached, equal, neutral)
+    return paid_counts(reached, equal)
 
 
 def bandit_takings(rules: Rules, table: Table, seat: int) -> tuple[int, int]:
@@ -90,7 +90,7 @@ def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
     equal = 0
     for player in range(rules.players):
         if player != seat:
-            reached, equal = joined(reached, equal, strength(rules, table, move, player))
+            reached, equal = add_count(reached, equal, strength(rules, table, move, player))
     mine, neutral = strength(rules, table, move, seat), strength(rules, table, move, NEUTRAL)
     own_added, neutral_added = strength_added(rules, table, move)
     before = alone_among(reached, equal, mine, neutral)

@@ -21,24 +21,24 @@ FEW_DICE = [
 
 
 class Stack(list[Table]):
-    """Tables one upon the other, copied by assignment as compiled records are."""
+    """A stack of tables that copies on assignment, as compiled records do."""
 
     def __setitem__(self, depth: object, table: object) -> None:
-        """Copy, so that the two can go different ways."""
+        """Copy the table, so that both can change independently."""
         assert isinstance(depth, int)
         assert isinstance(table, Table)
         super().__setitem__(depth, Table(table.tobytes()))
 
 
 def shares(game: Game) -> tuple[Fraction, ...]:
-    """Each seat's share of the victory in a game that is over."""
+    """Return each seat's share of the victory in a game that is over."""
     winners = [score.seat for score in game.scores if score.rank == 1]
     return tuple(Fraction(int(seat in winners), len(winners)) for seat in range(game.setup.players))
 
 
 @cache
 def expectimax(game: Game) -> tuple[Fraction, ...]:
-    """The shares of victory when every seat plays for its own; of equal moves the first."""
+    """Return the shares of victory if every seat plays for its own; of equal moves the first is made."""
     if game.to_act is GAME_OVER:
         return shares(game)
     if game.to_act is CHANCE:
@@ -53,7 +53,7 @@ def expectimax(game: Game) -> tuple[Fraction, ...]:
 
 
 def last_decisions(setup: Setup, games: int) -> list[Game]:
-    """Decisions of the last round with two or three dice left on the table, from random play."""
+    """Return decisions of the last round with two or three dice left on the table, from random play."""
     found = []
     for number in range(games):
         dealer, game = SeededDealer(71, number), new_game(setup)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from croupier.analysis.shrewd import WEIGHTS, Weights, count_at, going_rate, shrewd
+from croupier.analysis.shrewd import WEIGHTS, ShrewdWeights, going_rate, shrewd, strength_at
 from croupier.policies import regular
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.rules.engine import may_place
@@ -11,11 +11,11 @@ from croupier.rules.table import SEATS, Table
 from tests.play import TABLES, games, name
 
 THREE = Setup(CLASSIC, 3, starter=0)
-AS_A_REGULAR = Weights(*np.zeros(len(WEIGHTS)))._replace(gain_by_dice=1.0, harm_by_dice=-2 / 3)
+AS_A_REGULAR = ShrewdWeights(*np.zeros(len(WEIGHTS)))._replace(gain_by_dice=1.0, harm_by_dice=-2 / 3)
 
 
 def decisions(setup: Setup, seed: int) -> list[Table]:
-    """The tables of a random game at which a seat has to place."""
+    """Return the tables of a random game at which a seat has to place."""
     return [game.table() for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
@@ -52,7 +52,7 @@ def test_the_count_of_a_colour_is_that_of_its_dice() -> None:
     for seat in range(SEATS):
         table.dice[0, seat] = 0
     table.dice[0, 0], table.dice[0, 1], table.dice[0, 2] = 3, 2, 2
-    assert [count_at(THREE.rules, table, 0, seat) for seat in range(3)] == [3, 2, 2]
+    assert [strength_at(THREE.rules, table, 0, seat) for seat in range(3)] == [3, 2, 2]
 
 
 def test_the_going_rate_is_the_money_on_the_table_for_each_die() -> None:

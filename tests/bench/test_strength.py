@@ -12,7 +12,7 @@ from bench import arena_robin
 from croupier.arena.pools import on_this_machine
 from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
-from croupier.rules import BIGGY, CLASSIC, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 
 def test_every_promise_and_every_table_has_a_row() -> None:
@@ -21,7 +21,7 @@ def test_every_promise_and_every_table_has_a_row() -> None:
         (row,) = [row for row in found if row.part == "classic" and (row.bot, row.setup.players) == (bot, players)]
         assert (row.wanted, row.opponent, row.setup) == (wanted, "regular", Setup(CLASSIC, players))
     tables = {(row.setup, row.bot) for row in found if row.opponent == "regular"}
-    for setup in (*offered(CLASSIC), *offered(BIGGY)):
+    for setup in (*offered_setups(CLASSIC), *offered_setups(BIGGY)):
         assert {(setup, bot) for bot in ("tourist", "richest", "highroller", "shark", "ace", "house")} <= tables
     among = {(row.setup, row.bot) for row in found if row.opponent == "tourist"}
     assert len(among) == 9 * 6

@@ -11,7 +11,7 @@ from croupier.dealer import SeededDealer
 from croupier.rules import CHANCE, CLASSIC, GAME_OVER, Game, Place, Roll, Setup, new_game, view
 from tests.play import SETUPS
 from tests.play import name as name_of
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 FEW = Budget(2_000)
 """What is held here, a searcher holds to however long it thinks."""
@@ -51,14 +51,14 @@ def test_a_seed_repeats_exactly_also_in_the_middle_of_a_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_seed_may_be_a_number_of_numpy(name: str) -> None:
-    game = opened(Setup(CLASSIC, players=2, starter=0)).apply(Roll.of("11223344"))
+    game = deal_round_one(Setup(CLASSIC, players=2, starter=0)).apply(Roll.of("11223344"))
     numpys, own = (BOTS[name](seed).choose(view(game, 0), FEW) for seed in (np.int64(11), 11))
     assert numpys == own
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_other_seeds_decide_otherwise_between_equals(name: str) -> None:
-    game = opened(Setup(CLASSIC, players=2, starter=0)).apply(Roll.of("11223344"))
+    game = deal_round_one(Setup(CLASSIC, players=2, starter=0)).apply(Roll.of("11223344"))
     moves = {BOTS[name](seed).choose(view(game, 0)) for seed in range(40)}
     assert moves == {Place(1), Place(2), Place(3), Place(4)}
 
@@ -76,13 +76,13 @@ def test_a_bot_decides_as_the_policy_of_its_name(setup: Setup) -> None:
 
 def test_the_fortune_hunter_goes_where_its_note_would_be_the_biggest() -> None:
     notes = {1: (60,), 2: (90,), 3: (70,)}
-    game = laid(opened(Setup(CLASSIC, players=2, starter=0), notes), "222")
+    game = lay_turns(deal_round_one(Setup(CLASSIC, players=2, starter=0), notes), "222")
     # The 90 is out of reach for two dice, and dearer dice do not bother it.
     assert BOTS["richest"](0).choose(view(game.apply(Roll.of("11223333")), 1)) == Place(3)
 
 
 def test_the_fortune_hunter_does_not_go_after_a_note_it_has() -> None:
-    game = laid(opened(Setup(CLASSIC, players=2, starter=0), {1: (60,), 2: (90,)}), "22", "1")
+    game = lay_turns(deal_round_one(Setup(CLASSIC, players=2, starter=0), {1: (60,), 2: (90,)}), "22", "1")
     assert BOTS["richest"](0).choose(view(game.apply(Roll.of("112222")), 0)) == Place(1)
 
 

@@ -16,7 +16,7 @@ from croupier.rooms.room import Room
 from croupier.server.http import records
 from tests.browser.online import let_bots_play_on, open_table, sit_down
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, SERVED, SWIFT, Visitor
-from tests.records.games import played
+from tests.records.games import play_game
 from tests.server.conftest import Running
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def write_down_another_game(cheat: pytest.MonkeyPatch) -> None:
     def rewritten(*arguments: Any) -> Record:
         record = history.record_of(*arguments)
         assert record.dealer is not None
-        return replace(record, steps=played(record.setup, record.dealer, seed=7), remarks=())
+        return replace(record, steps=play_game(record.setup, record.dealer, seed=7), remarks=())
 
     cheat.setattr(records, "record_of", rewritten)
 

@@ -9,7 +9,7 @@ import pytest
 from croupier.record import write
 from croupier.rules import CLASSIC, Setup
 from tests.cli.running import run
-from tests.review.test_review import placed, random_game
+from tests.review.test_review import first_placings, random_game
 
 pytestmark = pytest.mark.xdist_group("compiled")
 POSITION = "classic-2 4ab:55 90a5b2/60a2b3/30,20a1/50b1/80,10/50 70,40/90 60,20"
@@ -31,7 +31,7 @@ def test_a_position_is_analysed_with_errors_or_exactly() -> None:
 
 def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
     file = tmp_path / "game.croupier"
-    file.write_text(write(placed(random_game(Setup(CLASSIC, 2)), 9)), encoding="utf-8")
+    file.write_text(write(first_placings(random_game(Setup(CLASSIC, 2)), 9)), encoding="utf-8")
     found = json.loads(run("analyse", file, "--step", 9, "--json", "--seconds", "0.1").stdout)
     wins = [move["win"] for move in found["moves"]]
     assert wins == sorted(wins, reverse=True)
@@ -50,7 +50,7 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
         ((POSITION, "--step", "1"), "--step belongs to a record"),
         ((POSITION, "--roll", "11"), "The dice have been rolled"),
         ((POSITION.replace(":55", ""),), "Nobody has rolled here"),
-        ((POSITION.replace(":55", ""), "--roll", "7"), "are no dice"),
+        ((POSITION.replace(":55", ""), "--roll", "7"), "are not dice"),
         ((POSITION.replace(":55", ""), "--roll", " "), "no dice were rolled"),
         ((POSITION.replace(":55", ""), "--roll", "5 ..."), "name all dice"),
         (("classic-2 1a -/-/-/-/-/- -/- -", "--roll", "5"), "No seat has to roll or to place"),

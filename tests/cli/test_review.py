@@ -16,7 +16,7 @@ from croupier.rules.steps import Noted
 from croupier.words import LANGUAGES, Words
 from tests.cli.running import run, widest
 from tests.cli.test_streams import FULL, has_full
-from tests.review.test_review import placed, random_game
+from tests.review.test_review import first_placings, random_game
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -26,7 +26,7 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The first moves of two who place at random; its reviews are coarse."""
     monkeypatch.setattr(plan, "QUICK", Precision(3, 1.0, 1))
     file = tmp_path / "game.croupier"
-    file.write_text(write(placed(random_game(Setup(CLASSIC, 2)), 6)), encoding="utf-8")
+    file.write_text(write(first_placings(random_game(Setup(CLASSIC, 2)), 6)), encoding="utf-8")
     return file
 
 

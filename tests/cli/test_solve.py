@@ -17,7 +17,7 @@ NOTES = "60|50 30|90|40 40|70|50 20"
 def _kept_here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """One folder for the solutions of all these tests, so that a round is solved once."""
     folder = Path(tmp_path_factory.getbasetemp() / "solutions-of-cli")
-    monkeypatch.setattr("croupier.evaluation.solution.kept.cache_home", lambda: folder)
+    monkeypatch.setattr("croupier.evaluation.solution.cache.cache_home", lambda: folder)
 
 
 def told(*options: object) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def test_the_table_is_for_people_and_the_error_stream_stays_silent() -> None:
         (["--notes", "60|50 x|90|40 40|70|50 20"], "'x' in --notes is no note: write them like"),
         (["--notes", "65|50|90|40 40|70|50 20"], "Classic has no note of 65, only 10, 20,"),
         (["--edition", "vegas"], "There is no edition vegas; choose one of classic, biggy."),
-        (["--mine", "117"], "--mine: `117` are no dice: write faces 1 to 6"),
+        (["--mine", "117"], "--mine: `117` are not dice: write faces 1 to 6"),
         (["--roll", "1234"], "4 ordinary dice are rolled, but 8 are left to roll."),
         (["--money", "100:100"], "A score counts in the last round only: add --last-round."),
         (["--last-round", "--money", "100"], "--money takes two numbers up to 100,000, your own first, such as 3:2"),

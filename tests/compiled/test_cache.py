@@ -21,7 +21,7 @@ from croupier.analysis.search import search
 from croupier.compiled import cache
 from croupier.compiled.compiler import GAME, called_by, jit
 from croupier.compiled.loops import play_run
-from croupier.dealer.counter import stirred
+from croupier.dealer.counter import mix
 
 PACKAGE = Path(croupier.__file__).parent
 CODE = """
@@ -38,7 +38,7 @@ def test_all_that_is_compiled_is_in_the_fingerprint(function: Callable[..., Any]
     modules = {each.__module__ for each in compiled} | set(cache.ALWAYS)
     for each in compiled:
         used = [each.__globals__.get(name) for name in each.__code__.co_names]
-        assert {other for other in used if inspect.isfunction(other)} <= compiled | {stirred}, each
+        assert {other for other in used if inspect.isfunction(other)} <= compiled | {mix}, each
         for struct in get_type_hints(each).values():
             if isinstance(struct, type) and issubclass(struct, tuple):
                 assert struct.__module__ in modules, struct

@@ -1,1 +1,1 @@
-"""Tests of croupier.dealer, a file a module."""
+"""Tests of croupier.dealer, one file for each module."""

@@ -13,31 +13,31 @@ from croupier.dealer.counter import (
     FIRST_FACTOR,
     LONG,
     LOT_DRAW,
+    NEUTRAL_DRAW,
     NOTE_DRAW,
-    PALE_DRAW,
     SECOND_FACTOR,
     SPARE_DRAW,
     STRIDE,
     TURN_DRAW,
-    below,
-    drawn,
-    fallen,
+    draw_bits,
     game_key,
     high_word,
     low_word,
+    number_below,
+    roll_from_word,
 )
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup, new_game
 from croupier.rules.steps import unpack
 from croupier.rules.table import DENOMINATIONS, FACES, PILE, Table
 from tests.dealer.test_fair_statistics import chance_of_worse, is_fair
 from tests.play import TABLES, games
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 SEED = 20121108
 
 
-def unstirred(bits: int, number: int) -> int:
-    """The key that draws given bits for a number: the mixing run backwards."""
+def unmix(bits: int, number: int) -> int:
+    """Return the key that draws given bits for a number: the mixing run backwards."""
     bits ^= bits >> 31 ^ bits >> 62
     bits = bits * pow(SECOND_FACTOR, -1, 2**64) & LONG
     bits ^= bits >> 27 ^ bits >> 54
@@ -47,9 +47,9 @@ def unstirred(bits: int, number: int) -> int:
 
 
 def key_that_draws_zero(purpose: int, place: int) -> int:
-    """A key whose first attempt at a draw is the word 0, which every rejection refuses."""
-    key = unstirred(0xABCDEF << 32, (purpose << 32) + (place << 8))
-    assert low_word(drawn(key, purpose, place, 0)) == 0
+    """Return a key whose first attempt at a draw is the word 0, which every rejection refuses."""
+    key = unmix(0xABCDEF << 32, (purpose << 32) + (place << 8))
+    assert low_word(draw_bits(key, purpose, place, 0)) == 0
     return key
 
 
@@ -59,18 +59,18 @@ def key_that_draws_zero(purpose: int, place: int) -> int:
 def test_the_lot_is_drawn_again() -> None:
     rules = Setup(CLASSIC, 5).rules
     key = key_that_draws_zero(LOT_DRAW, 0)
-    assert below(0, 5) == -1
-    assert chance.lot(rules, key) == below(low_word(drawn(key, LOT_DRAW, 0, 1)), 5)
+    assert number_below(0, 5) == -1
+    assert chance.draw_lot(rules, key) == number_below(low_word(draw_bits(key, LOT_DRAW, 0, 1)), 5)
 
 
 def test_a_note_is_drawn_again() -> None:
     setup = Setup(CLASSIC, 2, starter=0)
     table = setup.open_table()
     key = key_that_draws_zero(NOTE_DRAW, 54)
-    assert below(0, 54) == -1
-    number = below(low_word(drawn(key, NOTE_DRAW, 54, 1)), 54)
+    assert number_below(0, 54) == -1
+    number = number_below(low_word(draw_bits(key, NOTE_DRAW, 54, 1)), 54)
     lowest_first = [note for note in range(1, 10) for _ in range(table.fresh[note])]
-    assert chance.next_note(setup.rules, table, key) == lowest_first[number]
+    assert chance.draw_note(setup.rules, table, key) == lowest_first[number]
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=DENOMINATIONS).filter(lambda counts: 0 < sum(counts) <= PILE))
@@ -91,22 +91,26 @@ def test_a_whole_pile_may_be_of_one_denomination(note: int) -> None:
 
 
 def test_dice_are_cast_again() -> None:
-    game = opened(Setup(CLASSIC, 2, neutral=True, starter=0))
+    game = deal_round_one(Setup(CLASSIC, 2, neutral=True, starter=0))
     rules, table = game.setup.rules, game.table()
-    place = chance.turn(rules, table)
+    place = chance.turn_id(rules, table)
     key = key_that_draws_zero(TURN_DRAW, place)
-    assert fallen(0, 8) == -1
+    assert roll_from_word(0, 8) == -1
     bits = chance.turn_bits(rules, table, key)
-    assert chance.own_dice(rules, table, key, bits) == fallen(low_word(drawn(key, TURN_DRAW, place, 1)), 8)
-    key = key_that_draws_zero(PALE_DRAW, place)
-    assert chance.neutral_dice(rules, table, key) == fallen(low_word(drawn(key, PALE_DRAW, place, 1)), 4)
+    assert chance.roll_own_dice(rules, table, key, bits) == roll_from_word(
+        low_word(draw_bits(key, TURN_DRAW, place, 1)), 8
+    )
+    key = key_that_draws_zero(NEUTRAL_DRAW, place)
+    assert chance.roll_neutral_dice(rules, table, key) == roll_from_word(
+        low_word(draw_bits(key, NEUTRAL_DRAW, place, 1)), 4
+    )
 
 
 # Every draw has a name of its own
 
 
 def draws(game: Game) -> list[tuple[int, int]]:
-    """The purpose and place of every draw at a node of chance."""
+    """Return the purpose and place of every draw at a node of chance."""
     table, rules = game.table(), game.setup.rules
     if game.filling is not None:
         return [(NOTE_DRAW, table.unseen)] if table.unseen else []
@@ -114,8 +118,8 @@ def draws(game: Game) -> list[tuple[int, int]]:
         return [(SPARE_DRAW, table.paid)]
     if game.seat is None:
         return [(LOT_DRAW, 0)]
-    turn = chance.turn(rules, table)
-    return [(TURN_DRAW, turn), (BIG_DRAW, turn), (PALE_DRAW, turn)]
+    turn = chance.turn_id(rules, table)
+    return [(TURN_DRAW, turn), (BIG_DRAW, turn), (NEUTRAL_DRAW, turn)]
 
 
 @pytest.mark.parametrize("setup", TABLES)
@@ -127,22 +131,22 @@ def test_no_two_draws_of_a_game_have_the_same_name(setup: Setup) -> None:
 
 
 def test_a_turn_is_named_by_round_seat_and_dice_left() -> None:
-    game = laid(opened(Setup(BIGGY, 3, neutral=True, starter=2)), "11 B1")
+    game = lay_turns(deal_round_one(Setup(BIGGY, 3, neutral=True, starter=2)), "11 B1")
     table = game.table()
-    assert chance.turn(game.setup.rules, table) == (0 << 12) + (0 << 8) + 9
+    assert chance.turn_id(game.setup.rules, table) == (0 << 12) + (0 << 8) + 9
     table.paid = 2
     table.seat = 2
-    assert chance.turn(game.setup.rules, table) == (2 << 12) + (2 << 8) + 6
+    assert chance.turn_id(game.setup.rules, table) == (2 << 12) + (2 << 8) + 6
 
 
 def test_a_seat_gets_the_same_dice_wherever_it_holds_equally_many() -> None:
     key = game_key(SEED, 0)
-    one = laid(opened(Setup(CLASSIC, 2, starter=0)), "11", "2")
-    other = laid(opened(Setup(CLASSIC, 2, starter=0)), "3", "44", "5", "6")
+    one = lay_turns(deal_round_one(Setup(CLASSIC, 2, starter=0)), "11", "2")
+    other = lay_turns(deal_round_one(Setup(CLASSIC, 2, starter=0)), "3", "44", "5", "6")
     assert one.hand(0) == other.hand(0) == (6, 0, 0)
     rules = one.setup.rules
     rolls = {
-        chance.own_dice(rules, table, key, chance.turn_bits(rules, table, key))
+        chance.roll_own_dice(rules, table, key, chance.turn_bits(rules, table, key))
         for table in (one.table(), other.table())
     }
     assert len(rolls) == 1
@@ -155,8 +159,8 @@ MANY = 100_000
 
 @pytest.fixture(scope="module")
 def eights() -> list[int]:
-    """Packed rolls of eight dice of the first seat in the first turn of many games."""
-    return [chance.cast(game_key(SEED, game), TURN_DRAW, 8, 8) for game in range(MANY)]
+    """Return packed rolls of eight dice of the first seat in the first turn of many games."""
+    return [chance.roll_dice(game_key(SEED, game), TURN_DRAW, 8, 8) for game in range(MANY)]
 
 
 def test_every_face_falls_equally_often(eights: list[int]) -> None:
@@ -175,7 +179,7 @@ def test_a_roll_of_eight_shows_a_face_as_often_as_the_binomial_says(eights: list
 
 
 def test_every_pair_of_dice_falls_as_often_as_it_should() -> None:
-    pairs = Counter(unpack(chance.cast(game_key(SEED, game), TURN_DRAW, 2, 2)) for game in range(MANY))
+    pairs = Counter(unpack(chance.roll_dice(game_key(SEED, game), TURN_DRAW, 2, 2)) for game in range(MANY))
     expected = {
         pair: MANY * (2 // prod(map(factorial, pair))) / 36
         for pair in (unpack((1 << 4 * one) + (1 << 4 * two)) for one in range(6) for two in range(one, 6))
@@ -197,7 +201,7 @@ def test_every_pair_of_dice_falls_as_often_as_it_should() -> None:
 def test_two_draws_know_nothing_of_each_other(first: tuple[int, int, int], second: tuple[int, int, int]) -> None:
     pairs = Counter(
         tuple(
-            chance.cast(game_key(SEED, 2 * game + after), purpose, place, 1)
+            chance.roll_dice(game_key(SEED, 2 * game + after), purpose, place, 1)
             for after, purpose, place in (first, second)
         )
         for game in range(36_000)
@@ -209,24 +213,24 @@ def test_two_draws_know_nothing_of_each_other(first: tuple[int, int, int], secon
 def test_a_players_whim_knows_nothing_of_the_dice() -> None:
     pairs = Counter[tuple[int, int]]()
     for game in range(36_000):
-        bits = drawn(game_key(SEED, game), TURN_DRAW, 1, 0)
-        pairs[fallen(low_word(bits), 1), below(high_word(bits), 6)] += 1
+        bits = draw_bits(game_key(SEED, game), TURN_DRAW, 1, 0)
+        pairs[roll_from_word(low_word(bits), 1), number_below(high_word(bits), 6)] += 1
     assert is_fair(pairs, [(1 << 4 * face, number) for face in range(FACES) for number in range(6)])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_seat_is_drawn_equally_often(players: int) -> None:
     rules = Setup(BIGGY, players).rules
-    lots = Counter(chance.lot(rules, game_key(SEED, game)) for game in range(20_000))
+    lots = Counter(chance.draw_lot(rules, game_key(SEED, game)) for game in range(20_000))
     assert is_fair(lots, range(players))
 
 
 def dealt_notes(setup: Setup, key: int, notes: int) -> tuple[int, ...]:
-    """The first notes of a game, by denomination."""
+    """Return the first notes of a game, by denomination."""
     table: Table = setup.open_table()
     dealt = []
     for _ in range(notes):
-        note = chance.next_note(setup.rules, table, key)
+        note = chance.draw_note(setup.rules, table, key)
         table.fresh[note] -= 1
         table.unseen -= 1
         dealt.append(note)
@@ -257,7 +261,7 @@ def test_once_all_were_seen_the_note_returned_first_comes_up() -> None:
     table.unseen = 0
     table.returned = 2
     table.under[0], table.under[1] = 7, 3
-    assert chance.next_note(setup.rules, table, game_key(SEED, 0)) == 7
+    assert chance.draw_note(setup.rules, table, game_key(SEED, 0)) == 7
 
 
 def test_spare_dice_are_cast_anew_each_round() -> None:
@@ -266,7 +270,7 @@ def test_spare_dice_are_cast_anew_each_round() -> None:
     falls = set()
     for paid in range(4):
         table.paid = paid
-        roll = unpack(chance.spare_dice(rules, table, game_key(SEED, 1)))
+        roll = unpack(chance.roll_spare_dice(rules, table, game_key(SEED, 1)))
         assert sum(roll) == 2
         falls.add(roll)
     assert len(falls) > 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.dealer.counter import WORD, below, drawn, fallen, game_key, high_word, low_word, stirred
+from croupier.dealer.counter import WORD, draw_bits, game_key, high_word, low_word, mix, number_below, roll_from_word
 from croupier.rules.steps import counts, pack
 
 WORDS = WORD + 1
@@ -23,7 +23,7 @@ SPLITMIX64 = {
 @pytest.mark.parametrize("seed", SPLITMIX64)
 def test_numbers_after_a_key_are_the_published_sequence_of_splitmix64(seed: int) -> None:
     expected = SPLITMIX64[seed]
-    assert tuple(stirred(seed, number) for number in range(1, len(expected) + 1)) == expected
+    assert tuple(mix(seed, number) for number in range(1, len(expected) + 1)) == expected
 
 
 def test_any_whole_number_is_a_seed() -> None:
@@ -41,8 +41,8 @@ def test_a_draw_is_named_by_its_purpose_its_place_and_the_attempt() -> None:
     names = [
         (purpose, place, attempt) for purpose in range(6) for place in (0, 1, 255, 256, 2**20) for attempt in (0, 1)
     ]
-    assert len({drawn(42, *name) for name in names}) == len(names)
-    assert drawn(42, 3, 5, 7) == stirred(42, 3 * 2**32 + 5 * 2**8 + 7)
+    assert len({draw_bits(42, *name) for name in names}) == len(names)
+    assert draw_bits(42, 3, 5, 7) == mix(42, 3 * 2**32 + 5 * 2**8 + 7)
 
 
 def test_a_draw_has_two_words() -> None:
@@ -51,7 +51,7 @@ def test_a_draw_has_two_words() -> None:
 
 
 def in_base_six(roll: int, dice: int) -> str:
-    """The faces of an ordered roll by its number."""
+    """Return the faces of an ordered roll by its number."""
     digits = ""
     for _ in range(dice):
         roll, digit = divmod(roll, 6)
@@ -69,14 +69,14 @@ def test_every_ordered_roll_stands_for_equally_many_words(dice: int) -> None:
         last = -(-(roll + 1) * WORDS // rolls) - 1
         assert last - first + 1 == WORDS // rolls
         faces = pack(counts(in_base_six(roll, dice)))
-        assert fallen(first, dice) == faces
-        assert fallen(last, dice) == faces
+        assert roll_from_word(first, dice) == faces
+        assert roll_from_word(last, dice) == faces
         if first > 0 and (first - 1) * rolls >= roll * WORDS:
-            assert fallen(first - 1, dice) == -1  # a word of this roll that is one too many
+            assert roll_from_word(first - 1, dice) == -1  # a word of this roll that is one too many
 
 
 def test_no_dice_show_nothing() -> None:
-    assert fallen(0, 0) == fallen(WORD, 0) == 0
+    assert roll_from_word(0, 0) == roll_from_word(WORD, 0) == 0
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 5, 6, 7, 48, 54, 60, 64])
@@ -88,14 +88,14 @@ def test_every_number_below_a_bound_stands_for_equally_many_words(bound: int) ->
         last = -(-(number + 1) * WORDS // bound) - 1
         assert last - first + 1 == WORDS // bound
         accepted += last - first + 1
-        assert below(first, bound) == number
-        assert below(last, bound) == number
+        assert number_below(first, bound) == number
+        assert number_below(last, bound) == number
         if first > 0 and (first - 1) * bound >= number * WORDS:
-            assert below(first - 1, bound) == -1
+            assert number_below(first - 1, bound) == -1
     assert accepted == WORDS - surplus
 
 
 def test_the_words_that_are_refused_are_as_many_as_the_surplus() -> None:
     for bound in (3, 5, 6, 7, 54):
-        refused = sum(below(-(-number * WORDS // bound), bound) == -1 for number in range(bound))
+        refused = sum(number_below(-(-number * WORDS // bound), bound) == -1 for number in range(bound))
         assert refused == WORDS % bound

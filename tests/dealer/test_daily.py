@@ -13,12 +13,12 @@ TABLE = Setup(CLASSIC, 4)
 
 
 def faces(roll: Roll) -> list[int]:
-    """Every die of a roll."""
+    """Return every die of a roll."""
     return [face for face, number in enumerate(roll.own, start=1) for _ in range(number)]
 
 
 def played(dealer: DailyDealer, chooser: Random, setup: Setup = TABLE) -> list[tuple[str, Game, object]]:
-    """Every place of a game in which everyone places anything, with the game before the draw and what was drawn."""
+    """Return every place of a game with random placings, with the game before the draw and the draw."""
     game, draws = new_game(setup), []
     while game.to_act is not GAME_OVER:
         if game.to_act is CHANCE:
@@ -26,7 +26,7 @@ def played(dealer: DailyDealer, chooser: Random, setup: Setup = TABLE) -> list[t
             draws.append((dealer.place_at(game.table()), game, step))
             game = game.apply(step)
         else:
-            dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
+            dealer = dealer.after_placing(game.rounds_paid + 1, game.seat or 0)
             game = game.apply(chooser.choice(game.legal_moves))
     return draws
 
@@ -68,12 +68,12 @@ def test_another_day_brings_other_dice_and_another_start() -> None:
 
 def test_dealers_that_have_come_as_far_are_equal_and_others_are_not() -> None:
     dealer = DailyDealer(DAY)
-    assert dealer.placed(1, 2) == DailyDealer(DAY).placed(1, 2)
-    assert hash(dealer.placed(1, 2)) == hash(DailyDealer(DAY).placed(1, 2))
-    assert dealer.placed(1, 2) != dealer
+    assert dealer.after_placing(1, 2) == DailyDealer(DAY).after_placing(1, 2)
+    assert hash(dealer.after_placing(1, 2)) == hash(DailyDealer(DAY).after_placing(1, 2))
+    assert dealer.after_placing(1, 2) != dealer
     assert dealer != DailyDealer("2026-11-17")
     # A new round counts from the beginning.
-    assert dealer.placed(1, 2).placed(2, 2) == DailyDealer(DAY).placed(2, 2)
+    assert dealer.after_placing(1, 2).after_placing(2, 2) == DailyDealer(DAY).after_placing(2, 2)
 
 
 def test_a_day_is_a_date() -> None:

@@ -9,7 +9,7 @@ from croupier.dealer import FairDealer, check_seed, commitment, new_secret, new_
 from croupier.dealer.chance import unseen_note
 from croupier.rules import BIGGY, CLASSIC, Deal, Edition, Game, Place, Roll, Setup, new_game
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
-from tests.positions import opened
+from tests.positions import deal_round_one
 
 
 def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
@@ -66,7 +66,7 @@ def test_draws_can_be_asked_for_in_any_order_and_again() -> None:
     ],
 )
 def test_changing_the_secret_or_any_seed_changes_the_dice_everywhere(secret: bytes, seeds: tuple[str, ...]) -> None:
-    game = opened(Setup(CLASSIC, 3, starter=0))
+    game = deal_round_one(Setup(CLASSIC, 3, starter=0))
     before, after = FairDealer(SECRET, SEEDS[:3]), FairDealer(secret, seeds)
     assert before.draw(game) != after.draw(game)
     places = [f"roll {at} {seat} {left}" for at, seat, left in product(range(1, 5), range(1, 4), range(1, 11))]
@@ -166,6 +166,6 @@ def test_every_seat_has_to_add_a_seed() -> None:
 
 
 def test_nothing_is_drawn_where_a_seat_has_to_place() -> None:
-    game = opened(Setup(CLASSIC, 2, starter=0)).apply(Roll.of("11111111"))
+    game = deal_round_one(Setup(CLASSIC, 2, starter=0)).apply(Roll.of("11111111"))
     with pytest.raises(ValueError, match="chance is not to act now"):
         FairDealer(SECRET, SEEDS[:2]).draw(game)

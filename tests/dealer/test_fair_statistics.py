@@ -13,11 +13,11 @@ import pytest
 from croupier.dealer import FairDealer
 from croupier.rules import BIGGY, Chance, Deal, Lot, Setup, new_game
 from tests.dealer.fair_games import SECRET, SEEDS
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 
 def chance_of_worse(observed: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
-    """The probability that fair draws deviate at least as much: the upper tail of chi-square, as its exact sum."""
+    """Return the probability that fair draws deviate at least as much: the exact upper tail of chi-square."""
     assert set(observed) <= set(expected)
     half = sum((observed.get(what, 0) - count) ** 2 / count for what, count in expected.items()) / 2
     if half == 0:
@@ -30,7 +30,7 @@ def chance_of_worse(observed: Mapping[Any, int], expected: Mapping[Any, float]) 
 
 
 def is_fair(observed: Counter[Any], kinds: Iterable[Any]) -> bool:
-    """Whether counts look as if every kind were equally likely: neither too uneven nor too even to be true."""
+    """Return whether counts look as if every kind were equally likely: neither too uneven nor too even to be true."""
     names = list(kinds)
     return 0.001 < chance_of_worse(observed, dict.fromkeys(names, observed.total() / len(names))) < 0.999
 
@@ -56,7 +56,7 @@ ROLLS = 250_000
 
 @pytest.fixture(scope="module")
 def rolls() -> list[tuple[int, ...]]:
-    """Two million dice in rolls of eight, in the order they fell: many games of one secret."""
+    """Return two million dice in rolls of eight, in the order they fell: many games of one secret."""
     places = [f"roll {at} {seat} {DICE}" for at, seat in product(range(1, 5), range(1, 6))]
     many = []
     for game in range(ROLLS // len(places)):
@@ -87,13 +87,13 @@ def test_neighbouring_rolls_know_nothing_of_each_other(rolls: list[tuple[int, ..
 
 
 def dealers(count: int, seats: int) -> Iterator[FairDealer]:
-    """Dealers with a secret each, for as many games."""
+    """Yield dealers for as many games, each with its own secret."""
     for number in range(count):
         yield FairDealer(hashlib.sha256(f"game {number}".encode()).digest(), SEEDS[:seats])
 
 
 def test_whole_rolls_of_own_big_and_neutral_dice_come_as_often_as_the_rules_say() -> None:
-    game = laid(opened(Setup(BIGGY, 2, neutral=True, starter=0)), "11111 n1", "222222")
+    game = lay_turns(deal_round_one(Setup(BIGGY, 2, neutral=True, starter=0)), "11111 n1", "222222")
     assert game.hand(0) == (1, 1, 2)
     draws = Counter(dealer.draw(game) for dealer in dealers(30_000, 2))
     expected = {step: float(chance * draws.total()) for step, chance in game.chance_outcomes()}

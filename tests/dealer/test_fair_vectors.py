@@ -16,7 +16,7 @@ from croupier.dealer import DailyDealer, FairDealer, commitment, table_secret
 from croupier.record import Record, Remark, verify, write
 from croupier.rules import BIGGY, CLASSIC, Deal, Lot, Place, Roll, Setup
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
-from tests.records.games import played
+from tests.records.games import play_game
 from tests.records.write_golden import BOUND as GOLDEN_BOUND
 from tests.records.write_golden import DAY as GOLDEN_DAY
 
@@ -28,14 +28,14 @@ NAMES = ("Anna", "Ben", "Carla Maria", "Dora", "Emil", "Fritz")
 
 
 class Vector(NamedTuple):
-    """One draw of the vectors' file, and the game it belongs to."""
+    """One draw of the file of vectors, and the game it belongs to."""
 
     game: str
     secret: bytes
     seeds: tuple[str, ...]
     place: str
     source: str
-    """What there is to draw from."""
+    """What the draw is made from."""
     begins: str
     """The first 16 bytes of block 0, hexadecimal."""
     skipped: str
@@ -43,7 +43,7 @@ class Vector(NamedTuple):
 
 
 def read_vectors() -> tuple[list[Vector], list[tuple[bytes, tuple[str, ...], str, int, str]]]:
-    """The draws and the whole blocks of the vectors' file."""
+    """Return the draws and the whole blocks of the file of vectors."""
     draws, blocks = [], []
     fields: dict[str, str] = {}
     for line in VECTORS.read_text(encoding="utf-8").splitlines():
@@ -73,7 +73,7 @@ TABLES = {
 
 @pytest.fixture(scope="module")
 def checker() -> Any:
-    """examples/check_dice.py, which shares nothing with Croupier."""
+    """Return examples/check_dice.py, which shares no code with Croupier."""
     assert not re.search("(import|from) croupier", CHECKER.read_text(encoding="utf-8"))
     spec = importlib.util.spec_from_file_location("check_dice", CHECKER)
     assert spec is not None
@@ -145,14 +145,14 @@ def test_the_independent_check_computes_every_vector(vector: Vector, checker: An
 
 
 def taken(source: Iterable[int], used: list[int]) -> Iterator[int]:
-    """The bytes of a stream, written down as they are taken."""
+    """Yield the bytes of a stream, noting them in `used`."""
     for byte in source:
         used.append(byte)
         yield byte
 
 
 def expanded(notes: str) -> list[int]:
-    """The notes that "6x10" stands for."""
+    """Return the notes that "6x10" stands for."""
     count, value = notes.split("x")
     return [int(value)] * int(count)
 
@@ -169,7 +169,7 @@ def test_the_table_in_the_docs_is_taken_from_the_vectors() -> None:
 
 
 def recorded(setup: Setup, secret: bytes = SECRET, remarks: bool = False) -> str:
-    """The record of a whole game with fair dice."""
+    """Return the record of a whole game with fair dice."""
     seeds = SEEDS[: setup.players]
     steps = tuple(step for _, step in moments(setup, FairDealer(secret, seeds)))
     said = tuple(Remark(after, "secret: nobody's") for after in range(len(steps) + 1)) if remarks else ()
@@ -178,7 +178,7 @@ def recorded(setup: Setup, secret: bytes = SECRET, remarks: bool = False) -> str
 
 
 def checked(checker: Any, text: str) -> list[tuple[int, str, str, str]]:
-    """Every draw of a record as the independent check sees it."""
+    """Return every draw of a record according to the independent check."""
     fields = checker.fields_of(text)
     return list(checker.draws(fields, *checker.origin(fields)))
 
@@ -197,7 +197,7 @@ def test_the_independent_check_reads_a_record_full_of_remarks(checker: Any) -> N
 
 
 def run_checker(path: Path, text: str) -> tuple[int, str]:
-    """The exit code and the words of the script."""
+    """Return the exit code and the output of the script."""
     path.write_text(text, encoding="utf-8")
     done = subprocess.run([sys.executable, "-I", CHECKER, path], capture_output=True, encoding="utf-8", check=False)
     return done.returncode, done.stdout + done.stderr
@@ -234,7 +234,7 @@ def test_the_script_checks_that_the_secret_was_made_for_the_table(tmp_path: Path
 
 
 def written_freely(text: str) -> str:
-    """A record as people may write it: dice in any order and in pieces, spaces where they like, comments."""
+    """Return a record as people may write it: dice in any order and in pieces, spaces anywhere, comments."""
     lines = []
     for line in text.splitlines():
         if turn := re.fullmatch(r"([A-Z][^:]+|spare): ([Bn1-6 ]+)( > .+)?", line):
@@ -288,7 +288,7 @@ def test_the_script_checks_the_record_of_a_day(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
 def test_the_independent_check_agrees_on_every_draw_of_a_day(setup: Setup, checker: Any) -> None:
-    steps = played(setup, DailyDealer("2024-02-29"), 1)
+    steps = play_game(setup, DailyDealer("2024-02-29"), 1)
     text = write(Record(setup, NAMES[: setup.players], steps, day="2024-02-29"))
     draws = checked(checker, text)
     assert len(draws) == sum(not isinstance(step, Place) for step in steps)

@@ -1,4 +1,4 @@
-"""The dealer that plays a game already played once more."""
+"""The dealer that deals a game already played once more."""
 
 import pytest
 

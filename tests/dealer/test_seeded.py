@@ -11,7 +11,7 @@ from tests.play import TABLES
 
 
 def dealt(dealer: Dealer, setup: Setup) -> Iterator[tuple[Game, Chance]]:
-    """Every draw of a game in which each seat places its lowest face."""
+    """Yield every draw of a game in which each seat places its lowest face."""
     game = new_game(setup)
     while game.to_act is not GAME_OVER:
         if game.to_act is CHANCE:

@@ -13,7 +13,7 @@ from croupier.record import read, write
 from tests.cli.running import EVERYTHING, run
 from tests.docs.test_links import ROOT, markdown
 from tests.records.write_golden import GOLDEN
-from tests.review.test_review import HASTY, placed
+from tests.review.test_review import HASTY, first_placings
 
 pytestmark = pytest.mark.xdist_group("compiled")
 COMMAND = re.compile(
@@ -106,7 +106,7 @@ def test_the_command_line_takes_it(command: str) -> None:
 def test_what_ends_soon_does_what_it_should(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name, arguments = split(command)
     if name == "review":  # of the first moves, in haste
-        (folder / "game.croupier").write_text(write(placed(read(GAME), 8)), encoding="utf-8")
+        (folder / "game.croupier").write_text(write(first_placings(read(GAME), 8)), encoding="utf-8")
         monkeypatch.setattr("croupier.network.effort.QUICK", HASTY)
         monkeypatch.setattr("croupier.network.effort.THOROUGH", HASTY)
     for bot, turns in HURRIED.items():

@@ -7,7 +7,7 @@ import pytest
 from croupier.record import read, read_position, write
 from tests.docs.test_links import ROOT, markdown
 from tests.records.write_golden import GOLDEN
-from tests.review.test_review import HASTY, placed
+from tests.review.test_review import HASTY, first_placings
 
 pytestmark = pytest.mark.xdist_group("compiled")
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -22,7 +22,7 @@ def pieces(file: str) -> list[str]:
 @pytest.mark.parametrize("file", [file for file in markdown() if pieces(file)])
 def test_python_without_prompts_runs(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.review.THOROUGH", HASTY)
-    record, game = write(placed(read((GOLDEN / "classic-2.croupier").read_bytes()), 4)), read_position(POSITION)
+    record, game = write(first_placings(read((GOLDEN / "classic-2.croupier").read_bytes()), 4)), read_position(POSITION)
     for piece in pieces(file):
         text = POSITION if "read_position(text)" in piece else record
         names = {"text": text, "setup": game.setup, "table": game.table()}  # as the pages call them

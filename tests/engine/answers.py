@@ -11,7 +11,7 @@ from croupier.arena.pools import outcomes_elsewhere
 from croupier.arena.tournament import Tournament
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
-from croupier.dealer.chance import turn
+from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.evaluation.endgames import solve_endgame
 from croupier.evaluation.moves import evaluate, typical_winnings
@@ -58,7 +58,7 @@ def moves(setup: Setup) -> Json:
     return [
         {"at": write_position(game)}
         | {bot: _move(bot, game) for bot in BUDGETS}
-        | {"par": Evaluator(setup).par(game.table())}
+        | {"par": Evaluator(setup).choose_par(game.table())}
         for game in thirds(setup)
     ]
 
@@ -75,7 +75,7 @@ def evaluations(setup: Setup) -> Json:
     """The evaluation of every move in the middle of a game: shares, error, whether it is exact, money and its error."""
     seen = view(thirds(setup)[1])
     table = table_from_view(seen, typical_winnings(seen))
-    found = evaluate(setup, table, game_key(SEED, turn(setup.rules, table)), EFFORT)
+    found = evaluate(setup, table, game_key(SEED, turn_id(setup.rules, table)), EFFORT)
     return {
         str(one.move): f"{bits(one.shares)}, {bits([one.error])}, {'exact' if one.exact else 'estimated'}, "
         f"{bits([one.money, one.money_error])}"

@@ -11,7 +11,7 @@ from croupier.analysis.position import table_from_view
 from croupier.api.views import OwnWinnings, game_view
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
-from croupier.dealer.chance import turn
+from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.evaluation.moves import typical_winnings
 from croupier.evaluation.worth import Evaluator
@@ -144,7 +144,7 @@ def _hint(game: Game) -> Json:
     """What hints estimate; the server's are exact where the round can be enumerated within their effort."""
     seen, rules = view(game, game.seat), game.setup.rules
     table = table_from_view(seen, typical_winnings(seen))
-    found = Evaluator(game.setup).estimates(table, game_key(SEED, turn(rules, table)), HINT)
+    found = Evaluator(game.setup).estimate_moves(table, game_key(SEED, turn_id(rules, table)), HINT)
     moves = [
         {
             **_place(Place.of(one.move)),

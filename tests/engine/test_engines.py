@@ -72,7 +72,7 @@ def moves(setup: Setup) -> list[int]:
     game = decisions(setup)[0]
     now = view(game, game.seat)
     chosen = [BOTS[bot](5).choose(now, Budget(turns)).move for bot, turns in INTERPRETED.items()]
-    return [*chosen, Evaluator(setup).par(game.table())]
+    return [*chosen, Evaluator(setup).choose_par(game.table())]
 
 
 def late_moves(setup: Setup) -> int:

@@ -1,1 +1,1 @@
-"""Tests of evaluations, endgames and rounds of two."""
+"""Tests of evaluations, endgames and rounds of two players."""

@@ -6,8 +6,8 @@ from croupier.dealer import SeededDealer
 from croupier.evaluation import endgames
 from croupier.evaluation.endgames import (
     TooManyPositionsError,
+    bound_positions,
     memory_of,
-    positions_at_most,
     seconds_of,
     solve_endgame,
 )
@@ -24,11 +24,11 @@ TABLES = [
     (Setup(BIGGY, 3, starter=0), 4),
     (Setup(BIGGY, 2, neutral=True, bandit=True, starter=0), 3),
 ]
-"""Kinds of tables, and with how many dice left plain expectimax is quick enough."""
+"""Kinds of tables, and the number of dice left for which plain expectimax is quick enough."""
 
 
 def last_turns(setup: Setup, number: int, dice: int) -> Game:
-    """The last round of a random game, a seat to roll, with at most some dice left."""
+    """Return the last round of a random game with a seat to roll and at most some dice left."""
     dealer, game = SeededDealer(71, number), new_game(setup)
     while (
         game.round < setup.edition.rounds
@@ -62,7 +62,7 @@ def test_eight_dice_of_two_players_have_the_value_of_the_solver() -> None:
     solution = solve_round(game.setup, game.table(), Aim.VICTORY)
     assert game.seat is not None
     assert endgame.shares(game.table())[game.seat] == pytest.approx(solution.value(game.table()), abs=1e-6)
-    assert 20_000 < endgame.positions <= positions_at_most(game.setup, game.table())
+    assert 20_000 < endgame.positions <= bound_positions(game.setup, game.table())
 
 
 def test_work_that_is_left_and_taken_up_again_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,11 +78,11 @@ def test_work_that_is_left_and_taken_up_again_comes_to_the_same(monkeypatch: pyt
 
 def test_an_endgame_that_is_too_large_is_refused_before_it_begins() -> None:
     game = last_turns(Setup(CLASSIC, 4, starter=0), 2, 12)
-    limit = positions_at_most(game.setup, game.table())
+    limit = bound_positions(game.setup, game.table())
     with pytest.raises(TooManyPositionsError, match="more than 1,000 positions"):
         solve_endgame(game.setup, game.table(), most=1000)
-    assert limit > positions_at_most(game.setup, game.table(), 1000) > 1000
-    assert positions_at_most(game.setup, game.table(), limit) == limit
+    assert limit > bound_positions(game.setup, game.table(), 1000) > 1000
+    assert bound_positions(game.setup, game.table(), limit) == limit
     assert memory_of(game.setup, limit) > 100 * limit
     assert 0.1 < seconds_of(1_000_000) < 100
 

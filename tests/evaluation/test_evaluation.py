@@ -28,17 +28,17 @@ DUEL = Setup(CLASSIC, 2, starter=0)
 
 
 def dice_in_hands(game: Game) -> int:
-    """All dice that are still to be placed."""
+    """Return all dice that are still to be placed."""
     return sum(sum(game.hand(seat)) for seat in range(game.setup.players))
 
 
 def decisions(setup: Setup, seed: int) -> list[Game]:
-    """The games of a random one in which a seat has to place."""
+    """Return the states of a random game in which a seat has to place."""
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
 def late(seed: int) -> list[Game]:
-    """Decisions with a few more dice than can be counted out."""
+    """Return decisions with a few more dice than can be enumerated."""
     return [game for game in decisions(DUEL, seed) if 5 <= dice_in_hands(game) <= 7]
 
 
@@ -94,7 +94,7 @@ def test_the_errors_are_honest() -> None:
 
 
 def corrected(rollouts: int) -> Estimates:
-    """Two moves of which a network expects 0.5 and 0.4, after rollouts that bring 0.03 more on average."""
+    """Return two moves for which a network expects 0.5 and 0.4, after rollouts that give 0.03 more on average."""
     estimates, expected = Estimates.empty(), np.array([[0.5, 0.5], [0.4, 0.6]])
     estimates.order[:2] = 0, 1
     estimates.shares[:2, :2] = expected
@@ -170,7 +170,7 @@ DUEL = Setup(CLASSIC, 2, starter=0)
 def test_the_solution_of_a_round_says_what_its_enumeration_says(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("croupier.evaluation.solution.kept.cache_home", lambda: tmp_path)
+    monkeypatch.setattr("croupier.evaluation.solution.cache.cache_home", lambda: tmp_path)
     monkeypatch.setattr(moves, "can_solve", lambda *_: True)
     games = [game for game in decisions(DUEL, 2) if dice_in_hands(game) == 6 and len(game.legal_moves) > 1]
     for seat in (0, 1):

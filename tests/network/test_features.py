@@ -9,9 +9,9 @@ from croupier.engine import engine
 from croupier.network import features as f
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
-from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, OWN, PALE, SEATS, Rules, Table
+from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, NEUTRAL_KIND, OWN, SEATS, Rules, Table
 from tests.play import TABLES, games, name
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 
 def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
@@ -76,7 +76,7 @@ def test_every_seat_sees_the_table_from_its_own_side(setup: Setup) -> None:
 
 def test_a_position_told_number_by_number() -> None:
     setup = Setup(BIGGY, 3, neutral=True, bandit=True, starter=0)
-    game = laid(opened(setup, {1: (30, 90)}), "11 n1", "22 B2 bandit").apply(Roll.of("133444", "1", "12"))
+    game = lay_turns(deal_round_one(setup, {1: (30, 90)}), "11 n1", "22 B2 bandit").apply(Roll.of("133444", "1", "12"))
     table = game.table()
     table.money[0], table.money[1], table.won[1, 1] = 60, 150, 2
     row = np.zeros(f.FEATURES, np.int8)
@@ -104,4 +104,4 @@ def test_a_position_told_number_by_number() -> None:
     assert seats[:, f.WON].tolist() == [0, 0, 2, 0, 0, 0]
     assert seats[:, f.PAID].tolist() == [0, 6 - 9, 15 + 9 - 9, 0, 0, 0]
     assert context[f.PLAYERS_AT :].tolist() == [0, 1, 0, 0, 0, 0, 0, 1, 0, 1]
-    assert (OWN, BIG, PALE) == (0, 1, 2)
+    assert (OWN, BIG, NEUTRAL_KIND) == (0, 1, 2)

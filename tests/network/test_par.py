@@ -43,7 +43,7 @@ def test_where_few_dice_are_left_there_is_no_error() -> None:
     setup = Setup(CLASSIC, 2)
     evaluator = Evaluator(setup)
     for game in before_rolls(setup, 1, LAST_DICE):
-        known, exact = evaluator.known(game.table())
+        known, exact = evaluator.known_shares(game.table())
         rows, _ = evaluator.rollouts(game.table(), 1, 0, 3)
         assert exact
         assert rows == (pytest.approx(known),) * 3
@@ -59,8 +59,8 @@ def test_what_is_worth_before_a_roll_is_the_mean_of_what_is_worth_after_it() -> 
     mean = np.zeros(2)
     for roll, chance in game.chance_outcomes():
         rolled = game.apply(roll)
-        par = next(move for move in rolled.legal_moves if move.move == evaluator.par(rolled.table()))
-        known, exact = evaluator.known(rolled.apply(par).table())
+        par = next(move for move in rolled.legal_moves if move.move == evaluator.choose_par(rolled.table()))
+        known, exact = evaluator.known_shares(rolled.apply(par).table())
         assert exact
         mean += float(chance) * np.array(known)
     assert mean == pytest.approx(np.array(mean_of(before)), abs=4 * error_of(before).max() + 1e-9)
@@ -81,4 +81,4 @@ def test_the_same_seed_gives_the_same_dice_and_samples_stop_where_they_are_preci
 def test_only_a_seat_that_has_rolled_can_choose() -> None:
     setup = Setup(CLASSIC, 2)
     with pytest.raises(ValueError, match="no seat has to place now"):
-        Evaluator(setup).par(before_rolls(setup, 3, 9)[0].table())
+        Evaluator(setup).choose_par(before_rolls(setup, 3, 9)[0].table())

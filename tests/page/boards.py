@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from croupier.api.views import game_view
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Roll, Setup, view
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 A, B, C, D = range(4)
 """On the page: Nora, Paul, Rosa and Tim."""
@@ -48,14 +48,14 @@ def rolled(game: Game, own: str = "", big: str = "", neutral: str = "") -> Game:
 
 def at(casino: int, counts: Sequence[int], notes: tuple[int, ...]) -> Game:
     """A classic table for four where the seats have so many dice at one casino; notes in the order of dealing."""
-    game = opened(Setup(CLASSIC, players=4, starter=A), {casino: notes})
-    return laid(game, *(str(casino) * count for count in counts))
+    game = deal_round_one(Setup(CLASSIC, players=4, starter=A), {casino: notes})
+    return lay_turns(game, *(str(casino) * count for count in counts))
 
 
 def turn() -> Board:
     """Five dice show 3 3 3 3 5: all four 3s go, never only some of them."""
-    game = opened(Setup(CLASSIC, players=4, starter=A), {3: (20, 40), 5: (50,)})
-    game = rolled(laid(game, "111", "33", "5", "33"), "33335")
+    game = deal_round_one(Setup(CLASSIC, players=4, starter=A), {3: (20, 40), 5: (50,)})
+    game = rolled(lay_turns(game, "111", "33", "5", "33"), "33335")
     state = State(game, {3: [None, None], 5: [C]}, moves=[(3, False), (5, False)])
     return Board("turn", 2, "page.rules.turn", [3, 5], [state])
 
@@ -96,14 +96,14 @@ def few() -> Board:
 
 def biggy() -> Board:
     """Three dice with the Biggy among them count four, so that only the 3s of the others leave."""
-    game = opened(Setup(BIGGY, players=4, starter=A), {5: (80, 30)})
-    return Board("biggy", 1, "page.rules.biggy", [5], [State(laid(game, "55 B5", "555", "555", "5"), {5: [A, D]})])
+    game = deal_round_one(Setup(BIGGY, players=4, starter=A), {5: (80, 30)})
+    return Board("biggy", 1, "page.rules.biggy", [5], [State(lay_turns(game, "55 B5", "555", "555", "5"), {5: [A, D]})])
 
 
 def neutral_turn() -> Board:
     """Own 1 1, neutral 1, own 5, neutral 6: all three 1s, the own 5, or the neutral 6."""
-    game = opened(Setup(CLASSIC, players=2, neutral=True, starter=A), {1: (60,), 5: (20, 50), 6: (90,)})
-    game = rolled(laid(game, "44444 n44", "11"), "115", neutral="16")
+    game = deal_round_one(Setup(CLASSIC, players=2, neutral=True, starter=A), {1: (60,), 5: (20, 50), 6: (90,)})
+    game = rolled(lay_turns(game, "44444 n44", "11"), "115", neutral="16")
     state = State(game, {1: [B], 5: [None, None], 6: [None]}, moves=[(1, False), (5, False), (6, False)])
     return Board("neutral-turn", 5, "page.rules.neutral_turn", [1, 5, 6], [state])
 
@@ -111,8 +111,8 @@ def neutral_turn() -> Board:
 def neutral_pays() -> Board:
     """The neutral colour first: the 80 leaves, the next gets 30. Player, neutral, player on 70 40."""
     setup = Setup(CLASSIC, players=2, neutral=True, starter=A)
-    first = laid(opened(setup, {3: (30, 80)}), "3 n33", "33 n33")
-    second = laid(opened(setup, {3: (40, 70)}), "333 n33", "3")
+    first = lay_turns(deal_round_one(setup, {3: (30, 80)}), "3 n33", "33 n33")
+    second = lay_turns(deal_round_one(setup, {3: (40, 70)}), "333 n33", "3")
     return Board(
         "neutral-pays",
         5,
@@ -127,8 +127,8 @@ def neutral_pays() -> Board:
 
 def bandit() -> Board:
     """D lays 3 3 3, A 6 6, C 4 4 and later 1: C goes first, then D, then A. Nobody may lay another 3, D neither."""
-    game = opened(Setup(BIGGY, players=4, bandit=True, starter=D), {7: (50, 100)})
-    game = laid(game, "333 bandit", "66 bandit", "5", "44 bandit", "2", "2", "5", "1 bandit")
+    game = deal_round_one(Setup(BIGGY, players=4, bandit=True, starter=D), {7: (50, 100)})
+    game = lay_turns(game, "333 bandit", "66 bandit", "5", "44 bandit", "2", "2", "5", "1 bandit")
     moves = [(2, False), (3, False), (2, True)]
     state = State(rolled(game, "23", big="2"), {7: [C, D]}, moves=moves)
     return Board("bandit", 6, "page.rules.bandit", [2, 3, 7], [state])
@@ -136,14 +136,16 @@ def bandit() -> Board:
 
 def doubled() -> Board:
     """R3: the Biggy counts as two dice on the bandit too, and its pips twice."""
-    game = opened(Setup(BIGGY, players=4, bandit=True, starter=A), {7: (30, 90)})
-    return Board("doubled", 7, "page.rules.doubled", [7], [State(laid(game, "B5 bandit", "44 bandit"), {7: [A, B]})])
+    game = deal_round_one(Setup(BIGGY, players=4, bandit=True, starter=A), {7: (30, 90)})
+    return Board(
+        "doubled", 7, "page.rules.doubled", [7], [State(lay_turns(game, "B5 bandit", "44 bandit"), {7: [A, B]})]
+    )
 
 
 def equal() -> Board:
     """R5: equal in everything on the bandit, the player goes before the neutral colour."""
-    game = opened(Setup(BIGGY, players=2, neutral=True, bandit=True, starter=A), {7: (20, 50)})
-    return Board("equal", 7, "page.rules.equal", [7], [State(laid(game, "4 n4 bandit"), {7: [A, NEUTRAL]})])
+    game = deal_round_one(Setup(BIGGY, players=2, neutral=True, bandit=True, starter=A), {7: (20, 50)})
+    return Board("equal", 7, "page.rules.equal", [7], [State(lay_turns(game, "4 n4 bandit"), {7: [A, NEUTRAL]})])
 
 
 BOARDS = (biggy(), turn(), pays(), all_out(), few(), neutral_turn(), neutral_pays(), bandit(), doubled(), equal())

@@ -9,7 +9,7 @@ from croupier.rules import CHANCE, GAME_OVER, Game, Step
 
 @dataclass(frozen=True)
 class Ply:
-    """The nodes that many steps below a position. Two ways to one position are two nodes."""
+    """The nodes some number of steps below a position. Two ways to one position are two nodes."""
 
     depth: int
     chance: int
@@ -19,7 +19,7 @@ class Ply:
     """Nodes that are the same game counted once."""
 
     def __str__(self) -> str:
-        """A line of a file."""
+        """Return a line of a file."""
         return f"{self.depth:>5} {self.chance:>11} {self.decision:>11} {self.over:>11} {self.positions:>11}"
 
 
@@ -27,14 +27,14 @@ HEADER = "depth      chance    decision        over   positions"
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """Every step that can follow."""
+    """Yield every step that can follow."""
     yield from game.legal_moves
     for step, _ in game.chance_outcomes():
         yield step
 
 
 def plies(root: Game, deepest: int | None = None) -> Iterator[Ply]:
-    """The counts below a position, down to a depth or to where all games are over."""
+    """Yield the counts below a position, down to a depth or until all games are over."""
     ways = Counter({root: 1})
     depth = 0
     while ways:

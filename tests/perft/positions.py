@@ -9,17 +9,17 @@ from tests.play import SETUPS, games, name
 
 
 def dice_left(game: Game) -> int:
-    """The dice in all hands."""
+    """Return how many dice are in all hands."""
     return sum(sum(game.hand(seat)) for seat in range(game.setup.players))
 
 
 def rolls(setup: Setup) -> Iterator[Game]:
-    """Every moment of a random game when a seat is about to roll."""
+    """Return every state of a random game in which a seat has to roll."""
     return (game for game in games(setup, 0) if game.seat is not None and game.to_act is CHANCE)
 
 
 def roots(setup: Setup) -> Iterator[tuple[str, Game, int | None]]:
-    """Positions of one table, each with a name and the depth to which it is counted; None: to the end."""
+    """Yield positions of one table, each with a name and the depth to which it is counted; None counts to the end."""
     last = setup.edition.rounds - 1
     small_hand = next(game for game in rolls(setup) if sum(game.hand(game.seat or 0)) <= 3)
     few_dice = next(game for game in rolls(setup) if dice_left(game) <= 3)
@@ -31,7 +31,7 @@ def roots(setup: Setup) -> Iterator[tuple[str, Game, int | None]]:
 
 
 def counted(setup: Setup) -> str:
-    """The text of a table's file."""
+    """Return the text of a table's file."""
     chosen = [("the start, the whole game", new_game(setup), None)] if setup in TINY else roots(setup)
     sections = []
     for title, root, deepest in chosen:
@@ -40,4 +40,4 @@ def counted(setup: Setup) -> str:
 
 
 TABLES: Mapping[str, Setup] = {name(setup): setup for setup in (*SETUPS, *TINY)}
-"""Every table that has a file, by the file's name."""
+"""Every table that has a file, by the name of the file."""

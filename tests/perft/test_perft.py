@@ -5,7 +5,7 @@ A number that moves means that a rule has moved. `python -m tests.perft.write` w
 
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, offered
+from croupier.rules import BIGGY, CLASSIC, offered_setups
 from tests.perft.positions import TABLES, counted
 from tests.perft.write import HERE
 from tests.play import name
@@ -17,7 +17,7 @@ def test_the_tree_has_exactly_these_nodes(table: str) -> None:
 
 
 def games_over(table: str) -> int:
-    """How many ways a whole game can go, after its file."""
+    """Return in how many ways a whole game can go, according to its file."""
     return int((HERE / f"{table}.txt").read_text(encoding="utf-8").split()[-2])
 
 
@@ -31,5 +31,5 @@ def test_the_smallest_trees_agree_with_arithmetic() -> None:
 
 def test_no_edition_variant_or_number_of_players_lacks_its_counts() -> None:
     written = {file.stem for file in HERE.glob("*.txt")}
-    assert {name(setup) for edition in (CLASSIC, BIGGY) for setup in offered(edition)} <= written
+    assert {name(setup) for edition in (CLASSIC, BIGGY) for setup in offered_setups(edition)} <= written
     assert written == set(TABLES)

@@ -1,1 +1,1 @@
-"""Tests of croupier.record, a file a module, and of the records kept as files."""
+"""Tests of croupier.record, one file for each module, and of the records kept as files."""

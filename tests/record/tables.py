@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from croupier.dealer import FairDealer, SeededDealer, commitment
 from croupier.record import Record, Remark
-from croupier.rules import EDITIONS, Edition, Leaving, Setup, offered
-from tests.records.games import played
+from croupier.rules import EDITIONS, Edition, Leaving, Setup, offered_setups
+from tests.records.games import play_game
 
 NAMES = ("Anna", "Ben", "Carla Maria", "Dörte", "Émile > 3", "n6 B1")
-TABLES = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+TABLES = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
 
 POCKET = Edition(
     name="pocket",
@@ -27,17 +27,17 @@ POCKET = Edition(
     spare_dice={2: 3},
     bandit=True,
 )
-"""An edition of our own: so few notes that the pile runs out and returned notes come up again."""
+"""A made-up edition with so few notes that the pile runs out and returned notes come up again."""
 
 
 def record_of(setup: Setup, seed: int, *, fair: bool = False, most: int | None = None, revealed: bool = True) -> Record:
-    """A random game of a table, or the beginning of one; with fair dice or those of a seed."""
+    """Return a random game of a table, or the beginning of one, with fair dice or those of a seed."""
     names = NAMES[: setup.players]
     if not fair:
-        return Record(setup, names, played(setup, SeededDealer(seed), seed, most=most))
+        return Record(setup, names, play_game(setup, SeededDealer(seed), seed, most=most))
     secret = sha256(str(seed).encode()).digest()
     seeds = tuple(f"seed_{seed}-{seat}" for seat in range(setup.players))
-    steps = played(setup, FairDealer(secret, seeds), seed, most=most)
+    steps = play_game(setup, FairDealer(secret, seeds), seed, most=most)
     return Record(setup, names, steps, (), commitment(secret), seeds, secret if revealed else None)
 
 
@@ -48,7 +48,7 @@ remark_texts = st.text(
 
 @st.composite
 def records(draw: st.DrawFn, tables: tuple[Setup, ...] = tuple(TABLES)) -> Record:
-    """Records of every kind of table, finished and not, with everything a record can hold."""
+    """Draw records of every kind of table, finished and not, with everything a record can hold."""
     table = draw(st.sampled_from(tables))
     setup = Setup(
         table.edition,

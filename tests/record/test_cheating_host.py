@@ -9,25 +9,25 @@ from pathlib import Path
 
 from croupier.dealer import FairDealer, commitment, table_secret
 from croupier.dealer.fair import fingerprint
-from croupier.record import Kept, Record, Report, verify, write
+from croupier.record import Evidence, Record, Report, verify, write
 from croupier.rules import CLASSIC, Setup
-from tests.records.games import played
+from tests.records.games import play_game
 
 SETUP = Setup(CLASSIC, players=2, starter=0)
 ANNA, BEN = "annas-own-seed", "bens-own-seed"
 SECRET = sha256(b"the secret").digest()
-KEPT = Kept(commitment(SECRET), (ANNA,))
+KEPT = Evidence(commitment(SECRET), (ANNA,))
 """What Anna's device wrote down in the lobby."""
 NO_CHECK: tuple[str, ...] = ("kept commitment", "kept seed")
 
 
 def game(secret: bytes = SECRET, seeds: tuple[str, ...] = (ANNA, BEN)) -> Record:
-    """The record of a game that the host really dealt from this secret and these seeds."""
-    steps = played(SETUP, FairDealer(secret, seeds), 1)
+    """Return the record of a game that the host really dealt from this secret and these seeds."""
+    steps = play_game(SETUP, FairDealer(secret, seeds), 1)
     return Record(SETUP, ("Anna", "Ben"), steps, (), commitment(secret), seeds, secret)
 
 
-def checked(record: Record, kept: Kept = KEPT) -> Report:
+def checked(record: Record, kept: Evidence = KEPT) -> Report:
     return verify(write(record), kept=kept)
 
 
@@ -38,16 +38,16 @@ def test_an_honest_game_is_proven_to_one_who_kept_commitment_and_seed() -> None:
 
 def test_an_honest_game_is_not_proven_to_one_who_kept_too_little() -> None:
     for kept, missing in (
-        (Kept(), NO_CHECK),
-        (Kept(commitment=KEPT.commitment), ("kept seed",)),
-        (Kept(seeds=KEPT.seeds), ("kept commitment",)),
+        (Evidence(), NO_CHECK),
+        (Evidence(commitment=KEPT.commitment), ("kept seed",)),
+        (Evidence(seeds=KEPT.seeds), ("kept commitment",)),
     ):
         report = checked(game(), kept)
         assert (report.ok, report.verdict, report.missing) == (True, "consistent", missing)
 
 
 def test_a_swapped_secret_is_wrong_for_everyone() -> None:
-    for kept in (KEPT, Kept()):
+    for kept in (KEPT, Evidence()):
         report = checked(replace(game(), secret=sha256(b"another").digest()), kept)
         assert report.verdict == "wrong"
         assert report.reason == "the secret is not the one committed to: its SHA-256 is another"
@@ -61,7 +61,7 @@ def test_a_secret_chosen_after_the_seeds_is_wrong_for_who_kept_the_commitment() 
     report = checked(record)
     assert (report.verdict, report.line) == ("wrong", 6)
     assert report.reason == "the commitment is not the one kept from before the game"
-    alone = checked(record, Kept())
+    alone = checked(record, Evidence())
     assert (alone.verdict, alone.missing) == ("consistent", NO_CHECK)
 
 
@@ -70,14 +70,14 @@ def test_a_seed_replaced_is_wrong_for_who_kept_their_own() -> None:
     report = checked(record)
     assert (report.verdict, report.line) == ("wrong", 6)
     assert report.reason == "no seat has the seed annas-own-seed, which was added before the game"
-    assert checked(record, Kept(KEPT.commitment)).verdict == "consistent"
+    assert checked(record, Evidence(KEPT.commitment)).verdict == "consistent"
 
 
 def test_a_secret_made_for_another_table_is_wrong_for_who_was_there() -> None:
     root = sha256(b"the root").digest()
     secret = table_secret("their-table", root)
     record = replace(game(secret), table="their-table", root=root)
-    kept = Kept(commitment(secret), (ANNA,), "their-table")
+    kept = Evidence(commitment(secret), (ANNA,), "their-table")
     assert checked(record, kept).verdict == "proven"
     report = checked(record, replace(kept, table="our-table"))
     assert (report.verdict, report.line) == ("wrong", 6)
@@ -88,13 +88,13 @@ def test_a_secret_made_for_another_table_is_wrong_for_who_was_there() -> None:
 
 
 def test_every_seed_that_was_kept_must_be_there() -> None:
-    assert checked(game(), Kept(KEPT.commitment, (ANNA, BEN))).verdict == "proven"
-    assert checked(game(), Kept(KEPT.commitment, (ANNA, "third"))).verdict == "wrong"
+    assert checked(game(), Evidence(KEPT.commitment, (ANNA, BEN))).verdict == "proven"
+    assert checked(game(), Evidence(KEPT.commitment, (ANNA, "third"))).verdict == "wrong"
 
 
 def test_two_faces_are_told_apart_by_one_record_and_by_comparing_fingerprints() -> None:
     # Ben was shown the commitment of another secret; there is only one game, so one of the two holds the wrong one.
-    bens = Kept(commitment(sha256(b"the other face").digest()), (BEN,))
+    bens = Evidence(commitment(sha256(b"the other face").digest()), (BEN,))
     assert checked(game()).verdict == "proven"
     assert checked(game(), bens).verdict == "wrong"
     # Each may be given a record that fits; then the fingerprints that they compare are not the same.
@@ -110,11 +110,11 @@ def test_a_withheld_secret_proves_nothing_whatever_was_kept() -> None:
 
 def test_a_record_stripped_of_commitment_and_seeds_is_wrong_for_who_kept_some() -> None:
     stripped = replace(game(), commitment=None, seeds=(), secret=None)
-    for kept in (KEPT, Kept(KEPT.commitment), Kept(seeds=KEPT.seeds)):
+    for kept in (KEPT, Evidence(KEPT.commitment), Evidence(seeds=KEPT.seeds)):
         report = checked(stripped, kept)
         assert (report.verdict, report.line) == ("wrong", 5)
         assert report.reason == "the record has no commitment and no seeds, but there were some before the game"
-    alone = checked(stripped, Kept())
+    alone = checked(stripped, Evidence())
     assert (alone.verdict, alone.missing, alone.fingerprint) == ("consistent", ("commitment",), None)
 
 

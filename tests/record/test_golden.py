@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from croupier.record import read, verify, write
-from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules import EDITIONS, Setup, offered_setups
 from tests.records.write_golden import BOUND, GOLDEN, golden_bound, golden_name, golden_records
 
 FILES = sorted(GOLDEN.glob("*.croupier"))
-TABLES = {golden_name(setup): setup for edition in EDITIONS.values() for setup in offered(edition)}
+TABLES = {golden_name(setup): setup for edition in EDITIONS.values() for setup in offered_setups(edition)}
 KITCHEN_TABLE = GOLDEN.parent / "kitchen-table.croupier"
 
 

@@ -15,7 +15,7 @@ def test_they_are_written_in_a_version_of_their_own_and_read_back() -> None:
     assert "Anna: 55 ... > 5\n" in text
     assert read(text) == RECORD
     assert verify(text).verdict == "consistent"
-    assert not RECORD.all_noted
+    assert not RECORD.has_all_dice
 
 
 def test_an_older_version_does_not_have_them() -> None:

@@ -16,7 +16,7 @@ BANDIT = (
 
 
 def agreed(setup: Setup, starter: int) -> Setup:
-    """The setup with winnings face down and a starter that was agreed on."""
+    """Return the setup with winnings face down and a starter that was agreed on."""
     return Setup(setup.edition, setup.players, setup.neutral, setup.bandit, face_down=True, starter=starter)
 
 
@@ -76,7 +76,7 @@ WRONG = [
     (EXAMPLE.replace("-2 ", "-2-down-down "), "field `game`: variants are neutral, bandit, down, agreed, each once"),
     (EXAMPLE.replace("2ba", "5ba"), "field `turn`: round 5 is not played: there are rounds 1 to 4"),
     (EXAMPLE.replace("2ba", "2bc"), "field `turn`: seat c does not sit at a table of 2: seats are a to b"),
-    (EXAMPLE.replace("2ba:", "2:"), "field `turn`: `2:11235` is no turn: write round, starter, seat and roll"),
+    (EXAMPLE.replace("2ba:", "2:"), "field `turn`: `2:11235` is not a turn: write round, starter, seat and roll"),
     (EXAMPLE.replace("11235", "1123"), "field `turn`: 4 dice were rolled, but seat a has 5 in hand"),
     (EXAMPLE.replace("11235", "11235B1"), "field `turn`: 1 big dice were rolled, but seat a has 0 in hand"),
     (EXAMPLE.replace("2ba:11235", "2b"), "field `turn`: dice have been rolled, so it must say whose turn it is"),
@@ -88,15 +88,15 @@ WRONG = [
     (EXAMPLE.replace("/50/", "/"), "field `casinos`: it has 5 parts, not 6, one a casino"),
     (EXAMPLE.replace("60a3", "65a3"), "field `casinos`: casino 2: there is no note of 65 in this edition"),
     (EXAMPLE.replace("60a3", "60,60,60,60,60a3"), "the edition has 5 notes of 60, and here is one more"),
-    (EXAMPLE.replace("60a3", "60x3"), "field `casinos`: casino 2: `x3` are no dice: write a seat's letter"),
+    (EXAMPLE.replace("60a3", "60x3"), "field `casinos`: casino 2: `x3` are not dice: write a seat's letter"),
     (EXAMPLE.replace("60a3", "60a3a1"), "field `casinos`: casino 2: the dice a are named twice"),
     (EXAMPLE.replace("60a3", "60a9"), "field `casinos`: seat a has 8 dice, and 9 of them lie there"),
     (EXAMPLE.replace("60a3", "10,10,10,10,10,20,20,20,20"), "casino 2: 9 notes lie there, more than 8"),
     (EXAMPLE.replace("70,40/90", "70,40"), "field `winnings`: it has 1 parts, not 2, one a seat"),
     (EXAMPLE.replace("70,40/90", "70,40n1/90"), "field `winnings`: seat a: after the notes come at most n0"),
-    (EXAMPLE.replace(" 60,20", " 60;20"), "field `left`: `60;20` are no notes"),
-    (BANDIT.replace(":3a2n1", "a2n1"), "field `casinos`: casino 7: `a2n1:5b0B1` are no dice on the bandit"),
-    (BANDIT.replace(":3a2n1", ":3a2B1"), "casino 7: `3a2B1` are no dice on the bandit"),
+    (EXAMPLE.replace(" 60,20", " 60;20"), "field `left`: `60;20` are not notes"),
+    (BANDIT.replace(":3a2n1", "a2n1"), "field `casinos`: casino 7: `a2n1:5b0B1` are not dice on the bandit"),
+    (BANDIT.replace(":3a2n1", ":3a2B1"), "casino 7: `3a2B1` are not dice on the bandit"),
     (BANDIT.replace(":5b0B1", ":3b0B1"), "casino 7: face 3 is laid there twice"),
     (BANDIT.replace(":5b0B1", ":5b0"), "casino 7: face 5 is laid there without a die"),
     (

@@ -40,8 +40,8 @@ def test_dice_may_be_written_in_any_order_and_with_spaces_between() -> None:
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u2003", "\u202f", "\u3000"])
 def test_only_the_plain_space_stands_between_notes_or_dice(space: str) -> None:
-    assert refused(f"{HEADER}round 1\ndeal 1: 20{space}30").startswith(f"line 7: `20{space}30` is no note")
-    assert refused(f"{HEADER}{DEALS}Anna: 1133{space}5566 > 5").startswith(f"line 13: `1133{space}5566` are no dice")
+    assert refused(f"{HEADER}round 1\ndeal 1: 20{space}30").startswith(f"line 7: `20{space}30` is not a note")
+    assert refused(f"{HEADER}{DEALS}Anna: 1133{space}5566 > 5").startswith(f"line 13: `1133{space}5566` are not dice")
 
 
 def test_kinds_of_dice_may_come_in_any_order() -> None:
@@ -101,28 +101,28 @@ def test_an_unfinished_game_may_reveal_its_secret() -> None:
     ("lines", "message"),
     [
         ("Anna:", "line 13: no dice were rolled: write their faces"),
-        ("Anna", "line 13: `Anna` is no line of a record"),
+        ("Anna", "line 13: `Anna` is not a line of a record"),
         ("Anna: > 5", "line 13: no dice were rolled: write their faces"),
         ("Anna: 11335566\nAnna:", "line 14: Anna has rolled 11335566 already and has to place"),
-        ("Anna: 11335566 > 5 > 5", f"line 13: `5 > 5` is no placing: {PLACING}"),
-        ("Anna: 1133556²", f"line 13: `1133556²` are no dice: {DICE}"),
-        ("Anna: 11335566 > 05", f"line 13: `05` is no placing: {PLACING}"),
-        ("Anna: 11335566 >003", f"line 13: `003` is no placing: {PLACING}"),
+        ("Anna: 11335566 > 5 > 5", f"line 13: `5 > 5` is not a placing: {PLACING}"),
+        ("Anna: 1133556²", f"line 13: `1133556²` are not dice: {DICE}"),
+        ("Anna: 11335566 > 05", f"line 13: `05` is not a placing: {PLACING}"),
+        ("Anna: 11335566 >003", f"line 13: `003` is not a placing: {PLACING}"),
         ("Anna: 11335566 > 7", "line 13: a face is 1 to 6, not 7"),
-        ("Anna: 11335566 > ٣", f"line 13: `٣` is no placing: {PLACING}"),
+        ("Anna: 11335566 > ٣", f"line 13: `٣` is not a placing: {PLACING}"),
         ("Anna: 1133556 n6 > 5", "line 13: Anna rolled 7 dice and 1 neutral die, but has 8 dice to roll"),
         ("Anna: n1 B2 > 1", "line 13: Anna rolled 1 big die and 1 neutral die, but has 8 dice to roll"),
-        ("deal: 50", "line 13: nobody is called `deal`; the seats are Anna, Ben"),
+        ("deal: 50", "line 13: no player is called `deal`; the seats are Anna, Ben"),
         ("deal 0: 50", "line 13: no note is dealt here: Anna has to roll"),
-        ("round one", "line 13: `round one` is no line of a record"),
-        ("round 2:", "line 13: nobody is called `round 2`; the seats are Anna, Ben"),
+        ("round one", "line 13: `round one` is not a line of a record"),
+        ("round 2:", "line 13: no player is called `round 2`; the seats are Anna, Ben"),
         ("starter: Ben", f"line 13: `starter:` belongs to the header, whose order is {ORDER}"),
         ("end", "line 13: the game is not over: Anna has to roll"),
         ("Anna: 11335566\nend", "line 13: Anna rolled, but placed nothing"),
         ("Anna: 11335566\n* hm\nBen: 11335566 > 5", "line 13: Anna rolled, but placed nothing"),
         ("*", "line 13: a remark has 1 to 398 characters, not 0"),
         ("*" + "x" * 399, "line 13: a remark has 1 to 398 characters, not 399"),
-        ("x" * 300, f"line 13: `{'x' * 37}...` is no line of a record"),
+        ("x" * 300, f"line 13: `{'x' * 37}...` is not a line of a record"),
     ],
 )
 def test_what_is_wrong_in_a_turn_is_named_with_its_line(lines: str, message: str) -> None:
@@ -133,9 +133,9 @@ def test_what_is_wrong_in_a_turn_is_named_with_its_line(lines: str, message: str
     ("lines", "message"),
     [
         ("deal 2: 50", "line 7: casino 1 is filled next, not casino 2"),
-        ("deal 1:", "line 7: `deal 1:` says nothing"),
-        ("deal 1: 20 -20", "line 7: `-20` is no note: write its value in thousand $"),
-        ("deal 1: 999999", "line 7: `999999` is no note: write its value in thousand $"),
+        ("deal 1:", "line 7: `deal 1:` is empty"),
+        ("deal 1: 20 -20", "line 7: `-20` is not a note: write its value in thousand $"),
+        ("deal 1: 999999", "line 7: `999999` is not a note: write its value in thousand $"),
         ("deal 1: 20\n* hm\ndeal 2: 50", "line 7: casino 1 is not full yet: it gets more notes than these"),
         ("deal 1: 20\nround 2", "line 7: casino 1 is not full yet: it gets more notes than these"),
         ("deal 1: 50\nspare: 12", "line 8: no spare neutral dice are rolled here: casino 2 is filled next"),
@@ -176,7 +176,7 @@ def test_spare_dice_are_written_as_faces_alone() -> None:
 
 
 def pocket_record() -> Record:
-    """A game whose pile has run out, so that returned notes come up again."""
+    """Return a game whose pile has run out, so that returned notes come up again."""
     return record_of(Setup(POCKET, players=2, neutral=True, bandit=True, starter=0), 11)
 
 

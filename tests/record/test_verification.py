@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 
 from croupier.record import Record, Report, read, verify, write
-from croupier.rules import BIGGY, CLASSIC, EDITIONS, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, EDITIONS, Setup, offered_setups
 from tests.record.tables import POCKET, TABLES, record_of, records
 
 TWO = Setup(CLASSIC, players=2)
 
 
 def summary(report: Report) -> tuple[bool, bool, str, int | None, str | None]:
-    """What was found, without what is missing for a proof."""
+    """Return what was found, without what is missing for a proof."""
     return report.ok, report.finished, report.dice, report.line, report.reason
 
 
@@ -66,7 +66,7 @@ def test_whatever_was_dealt_and_played_verifies(record: Record) -> None:
 
 
 @settings(max_examples=25)
-@given(records(tuple(offered(POCKET))))
+@given(records(tuple(offered_setups(POCKET))))
 def test_an_edition_of_ones_own_goes_through_write_read_and_verify(record: Record) -> None:
     known = {**EDITIONS, "pocket": POCKET}
     assert read(write(record), known) == record

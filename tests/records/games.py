@@ -1,4 +1,4 @@
-"""Games played by themselves, for tests that need one: a dealer, and a chooser that decides by a seed."""
+"""Random games, for tests that need one: a dealer, and moves chosen by a seed."""
 
 from random import Random
 
@@ -6,15 +6,15 @@ from croupier.dealer import DailyDealer, Dealer
 from croupier.rules import CHANCE, GAME_OVER, Game, Setup, Step, new_game
 
 
-def chosen(game: Game, chooser: Random) -> Step:
-    """One of the legal moves, all alike."""
+def choose_move(game: Game, chooser: Random) -> Step:
+    """Return one of the legal moves, each equally likely."""
     return chooser.choice(game.legal_moves)
 
 
-def played(
+def play_game(
     setup: Setup, dealer: Dealer, seed: int, *, begun: tuple[Step, ...] = (), most: int | None = None
 ) -> tuple[Step, ...]:
-    """The steps of a game, or the first ones of it; `begun` are steps that have already been taken."""
+    """Return the steps of a game, or its first steps. `begun` are steps already taken."""
     chooser = Random(seed)
     game = new_game(setup)
     for step in begun:
@@ -24,9 +24,9 @@ def played(
         if game.to_act is CHANCE:
             step: Step = dealer.draw(game)
         else:
-            step = chosen(game, chooser)
+            step = choose_move(game, chooser)
             if isinstance(dealer, DailyDealer):
-                dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
+                dealer = dealer.after_placing(game.rounds_paid + 1, game.seat or 0)
         steps.append(step)
         game = game.apply(step)
     return tuple(steps)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from croupier.dealer import DailyDealer, FairDealer, commitment, table_secret
 from croupier.record import Record, Remark, write
-from croupier.rules import CLASSIC, EDITIONS, Setup, offered
-from tests.records.games import played
+from croupier.rules import CLASSIC, EDITIONS, Setup, offered_setups
+from tests.records.games import play_game
 
 GOLDEN = Path(__file__).parent / "golden"
 DAY = GOLDEN.parent / "day.croupier"
@@ -22,20 +22,23 @@ NAMES = ("Anna", "Ben", "Carla Maria", "Dörte", "Émile", "Yūki 2")
 
 
 def golden_name(setup: Setup) -> str:
-    """The file name of a table's golden record."""
+    """Return the file name of a table's golden record."""
     neutral = "-neutral" if setup.neutral else ""
     bandit = "-bandit" if setup.bandit else ""
     return f"{setup.edition.name}-{setup.players}{neutral}{bandit}.croupier"
 
 
 def golden_record(number: int, setup: Setup) -> Record:
-    """The golden record of a table; by its number it has the lot, face-down winnings, a commitment or remarks."""
+    """Return the golden record of a table.
+
+    Its number decides on a lot, face-down winnings, a commitment and remarks.
+    """
     starter = None if number % 2 else number % setup.players
     setup = replace(setup, starter=starter, face_down=number % 5 == 0)
     names = NAMES[: setup.players]
     secret = sha256(f"golden {number}".encode()).digest()
     seeds = tuple(sha256(f"{name} {number}".encode()).hexdigest()[:8] for name in names)
-    record = Record(setup, names, played(setup, FairDealer(secret, seeds), number))
+    record = Record(setup, names, play_game(setup, FairDealer(secret, seeds), number))
     if number % 3 < 2:
         record = replace(record, commitment=commitment(secret), seeds=seeds, secret=secret)
     if number % 4 == 1:
@@ -44,21 +47,21 @@ def golden_record(number: int, setup: Setup) -> Record:
 
 
 def golden_day() -> Record:
-    """The golden record with the dice of a day."""
+    """Return the golden record with the dice of a day."""
     setup, day = Setup(CLASSIC, 4), "2026-11-16"
-    return Record(setup, NAMES[:4], played(setup, DailyDealer(day), 1), day=day)
+    return Record(setup, NAMES[:4], play_game(setup, DailyDealer(day), 1), day=day)
 
 
 def golden_bound() -> Record:
-    """The golden record of a server's table, whose commitment is bound to it."""
+    """Return the golden record of a server's table, whose commitment is bound to it."""
     setup, table, root = Setup(CLASSIC, 2, neutral=True), "3iL2W4S-dij3", bytes(range(32, 64))
     secret, seeds = table_secret(table, root), ("9e78ddd9", "house-2")
-    steps = played(setup, FairDealer(secret, seeds), 1)
+    steps = play_game(setup, FairDealer(secret, seeds), 1)
     return Record(setup, NAMES[:2], steps, (), commitment(secret), seeds, secret, table=table, root=root)
 
 
 def _remarks(record: Record) -> tuple[Remark, ...]:
-    """Something said before, in the middle of a deal and of a turn, and after the game."""
+    """Return remarks before, in the middle of a deal and of a turn, and after the game."""
     *_, last = record.names
     dealing = next(number for number, game in enumerate(record.games()) if game.filling == 2)
     turn = next(number for number, game in enumerate(record.games()) if game.roll is not None and game.rounds_paid == 1)
@@ -72,14 +75,14 @@ def _remarks(record: Record) -> tuple[Remark, ...]:
 
 
 def golden_records() -> Iterator[tuple[str, Record]]:
-    """All of them, by file name."""
-    tables = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    """Yield all golden records, by file name."""
+    tables = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
     for number, setup in enumerate(tables):
         yield golden_name(setup), golden_record(number, setup)
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all files."""
     GOLDEN.mkdir(exist_ok=True)
     for name, record in golden_records():
         (GOLDEN / name).write_bytes(write(record).encode())

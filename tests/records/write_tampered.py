@@ -13,7 +13,7 @@ from croupier.dealer import FairDealer, commitment
 from croupier.record import MOST_CHARACTERS, read, write
 from croupier.record.reader import read_with_lines
 from croupier.rules import Deal, Lot, Roll, Step
-from tests.records.games import played
+from tests.records.games import play_game
 from tests.records.write_golden import GOLDEN
 
 FOLDER = Path(__file__).parent / "tampered"
@@ -28,7 +28,7 @@ BOUND_SECRET = len((GOLDEN / f"{BOUND}.croupier").read_text("utf-8").splitlines(
 
 
 def change(line: int, old: str, new: str) -> Callable[[str], str]:
-    """Change the words of a line."""
+    """Change words of a line."""
 
     def edited(text: str) -> str:
         lines = text.split("\n")
@@ -41,7 +41,7 @@ def change(line: int, old: str, new: str) -> Callable[[str], str]:
 
 
 def drop(line: int, begins: str) -> Callable[[str], str]:
-    """Leave a line out."""
+    """Remove a line."""
 
     def edited(text: str) -> str:
         lines = text.split("\n")
@@ -54,12 +54,12 @@ def drop(line: int, begins: str) -> Callable[[str], str]:
 
 
 def insert(line: int, new: str) -> Callable[[str], str]:
-    """Put a new line in, so that it has this number."""
+    """Insert a line, which then has this number."""
     return lambda text: "\n".join((*text.split("\n")[: line - 1], new, *text.split("\n")[line - 1 :]))
 
 
 def swap(line: int) -> Callable[[str], str]:
-    """Let a line and the next change places."""
+    """Swap a line and the next."""
 
     def edited(text: str) -> str:
         lines = text.split("\n")
@@ -70,12 +70,12 @@ def swap(line: int) -> Callable[[str], str]:
 
 
 def cut(line: int) -> Callable[[str], str]:
-    """Leave out everything after a line."""
+    """Remove everything after a line."""
     return lambda text: "\n".join(text.split("\n")[:line]) + "\n"
 
 
 def both(*edits: Callable[[str], str]) -> Callable[[str], str]:
-    """Do several things, one after another."""
+    """Make several changes, one after another."""
 
     def edited(text: str) -> str:
         for edit in edits:
@@ -86,14 +86,15 @@ def both(*edits: Callable[[str], str]) -> Callable[[str], str]:
 
 
 def add(words: str) -> Callable[[str], str]:
-    """Go on after the end."""
+    """Continue after the end."""
     return lambda text: text + words
 
 
 def forge(line: int, forged: Step, skip: int = 0) -> Callable[[str], str]:
-    """Let chance bring something else in a line, and write down a game from there on that is right by the rules.
+    """Change what chance brings in a line, and continue with a game that is right by the rules.
 
-    Every later die is that of the secret and the seeds, so only the dice can tell. `skip` counts notes of the line.
+    Every later die is that of the secret and the seeds, so only the dice can reveal it. `skip` counts notes of the
+    line.
     """
 
     def edited(text: str) -> str:
@@ -101,14 +102,14 @@ def forge(line: int, forged: Step, skip: int = 0) -> Callable[[str], str]:
         record = reading.record
         assert record.secret is not None
         begun = (*record.steps[: reading.step_lines.index(line) + skip], forged)
-        steps = played(record.setup, FairDealer(record.secret, record.seeds), seed=1, begun=begun)
+        steps = play_game(record.setup, FairDealer(record.secret, record.seeds), seed=1, begun=begun)
         return write(replace(record, steps=steps))
 
     return edited
 
 
 def other_secret(text: str) -> str:
-    """Put another secret and its commitment in the place of the true ones."""
+    """Replace the secret and its commitment by others."""
     record = read(text)
     assert record.secret is not None
     assert record.commitment is not None
@@ -215,7 +216,7 @@ TAMPERED = (
         PLAIN,
         change(4, "seat: Ben", "# seat: Ben"),
         17,
-        "nobody is called `Ben`; the seats are Anna, Carla Maria",
+        "no player is called `Ben`; the seats are Anna, Carla Maria",
     ),
     Tampering("player-alone", "classic-2", drop(5, "seat: Ben"), 4, "classic is for 2 to 5 players, not 1"),
     Tampering(
@@ -247,14 +248,14 @@ TAMPERED = (
         4,
         "a name has only visible characters and plain spaces, not U+200B",
     ),
-    Tampering("name-missing", PLAIN, change(4, "Ben", ""), 4, "`seat:` says nothing"),
+    Tampering("name-missing", PLAIN, change(4, "Ben", ""), 4, "`seat:` is empty"),
     Tampering("starter-missing", PLAIN, drop(6, "starter"), 7, "`seat:` or `starter:` is expected here, not `round 1`"),
     Tampering(
         "starter-unknown",
         PLAIN,
         change(6, "Carla Maria", "Clara"),
         6,
-        f"nobody is called `Clara`; the seats are {SEATS}",
+        f"no player is called `Clara`; the seats are {SEATS}",
     ),
     Tampering(
         "starter-changed", PLAIN, change(6, "Carla Maria", "Ben"), 15, "it is the turn of Ben, not of Carla Maria"
@@ -295,7 +296,7 @@ TAMPERED = (
     Tampering("lot-missing", FAIR, drop(13, "lot"), 13, "round 1 cannot begin: the lot comes first"),
     Tampering("lot-not-due", PLAIN, insert(8, "lot: Ben"), 8, "no lot is drawn here: `round 1` comes first"),
     Tampering(
-        "lot-for-a-stranger", FAIR, change(13, "Ben", "Bert"), 13, f"nobody is called `Bert`; the seats are {SEATS}"
+        "lot-for-a-stranger", FAIR, change(13, "Ben", "Bert"), 13, f"no player is called `Bert`; the seats are {SEATS}"
     ),
     Tampering("note-impossible", PLAIN, change(11, "90", "95"), 11, "there is no note of 95 in this edition"),
     Tampering(
@@ -313,7 +314,7 @@ TAMPERED = (
         12,
         "casino 4 is not full yet: it gets more notes than these",
     ),
-    Tampering("note-misspelt", PLAIN, change(11, "90", "9O"), 11, "`9O` is no note: write its value in thousand $"),
+    Tampering("note-misspelt", PLAIN, change(11, "90", "9O"), 11, "`9O` is not a note: write its value in thousand $"),
     Tampering("note-of-another-value", PLAIN, change(11, "90", "80"), 33, "Anna won 190 in round 1, not 200"),
     Tampering("casinos-swapped", PLAIN, swap(11), 11, "casino 3 is filled next, not casino 4"),
     Tampering(
@@ -342,7 +343,7 @@ TAMPERED = (
     Tampering("turns-swapped", PLAIN, swap(16), 16, "it is the turn of Anna, not of Ben"),
     Tampering("turn-left-out", PLAIN, drop(17, "Ben"), 17, "it is the turn of Ben, not of Carla Maria"),
     Tampering(
-        "turn-of-a-stranger", PLAIN, change(17, "Ben", "Bert"), 17, f"nobody is called `Bert`; the seats are {SEATS}"
+        "turn-of-a-stranger", PLAIN, change(17, "Ben", "Bert"), 17, f"no player is called `Bert`; the seats are {SEATS}"
     ),
     Tampering(
         "turn-without-dice", PLAIN, insert(27, "Carla Maria: 3 > 3"), 27, "it is the turn of Anna, not of Carla Maria"
@@ -362,7 +363,7 @@ TAMPERED = (
         PLAIN,
         change(17, "66", "67"),
         17,
-        "`11244567` are no dice: write faces 1 to 6, with B before those of big and n before those of neutral dice",
+        "`11244567` are not dice: write faces 1 to 6, with B before those of big and n before those of neutral dice",
     ),
     Tampering("dice-not-rolled", PLAIN, change(17, "11244566", ""), 17, "no dice were rolled: write their faces"),
     Tampering(
@@ -375,7 +376,7 @@ TAMPERED = (
         PLAIN,
         change(17, "> 1", "> 1 5"),
         17,
-        "`1 5` is no placing: write the face, and `bandit` where the dice lie there",
+        "`1 5` is not a placing: write the face, and `bandit` where the dice lie there",
     ),
     Tampering("placing-missing", PLAIN, change(17, " > 1", ""), 17, "Ben rolled, but placed nothing"),
     Tampering("placing-empty", PLAIN, change(17, "> 1", ">"), 17, "nothing was placed: write the face after the >"),
@@ -387,7 +388,7 @@ TAMPERED = (
         "bandit-not-at-this-table", PLAIN, change(17, "> 1", "> 1 bandit"), 17, "this table has no one-armed bandit"
     ),
     Tampering(
-        "line-without-sense", PLAIN, insert(17, "Ben is thinking"), 17, "`Ben is thinking` is no line of a record"
+        "line-without-sense", PLAIN, insert(17, "Ben is thinking"), 17, "`Ben is thinking` is not a line of a record"
     ),
     # What was paid, and the result
     Tampering("paid-too-much", PLAIN, change(33, "Ben 100", "Ben 110"), 33, "Ben won 100 in round 1, not 110"),
@@ -420,7 +421,7 @@ TAMPERED = (
         PLAIN,
         change(112, "500 in 9 notes", "a lot"),
         112,
-        "`a lot, place 1` is no result: write it as `410 in 9 notes, place 1`",
+        "`a lot, place 1` is not a result: write it as `410 in 9 notes, place 1`",
     ),
     Tampering("text-after-the-end", PLAIN, add("Anna: 3 > 3\n"), 115, "nothing may follow the result"),
     Tampering("text-after-the-secret", FAIR, add("round 5\n"), 138, "nothing may follow the secret"),
@@ -538,13 +539,13 @@ TAMPERED = (
 
 
 def tampered(tampering: Tampering) -> bytes:
-    """A tampered record, made from its golden one."""
+    """Return a tampered record, made from its golden one."""
     text = (GOLDEN / f"{tampering.golden}.croupier").read_text("utf-8")
     return tampering.edit(text).encode(tampering.encoding)
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all files."""
     FOLDER.mkdir(exist_ok=True)
     for tampering in TAMPERED:
         (FOLDER / f"{tampering.name}.croupier").write_bytes(tampered(tampering))

@@ -1,4 +1,4 @@
-"""Tallies made by hand, so that every figure can be checked with a pencil, and made up ones of any size."""
+"""Tallies made by hand, so that every figure can be checked with a pencil, and made-up ones of any size."""
 
 import numpy as np
 
@@ -15,21 +15,21 @@ from croupier.compiled.tally import (
     VICTORY,
     WHOLE,
 )
-from croupier.report.summary import Run, Summary, summarise
-from croupier.rules import CLASSIC, EDITIONS, Setup, offered
+from croupier.report.summary import GameSummary, SimulationRun, summarise
+from croupier.rules import CLASSIC, EDITIONS, Setup, offered_setups
 from croupier.simulation import Tally
 
-SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+SETUPS = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
 
 
 def name_of(setup: Setup) -> str:
-    """A setup as a test's name."""
+    """Return a setup as a test's name."""
     variants = "-neutral" * setup.neutral + "-bandit" * setup.bandit
     return f"{setup.edition.name}-{setup.players}{variants}"
 
 
-def by_hand() -> Summary:
-    """Four games of two: the first seat wins two, one is shared, the second seat wins one."""
+def by_hand() -> GameSummary:
+    """Return four games of two players: the first seat wins two, one is shared, the second seat wins one."""
     tally = Tally.empty()
     tally.games = 4
     tally.by_seat[0, VICTORY], tally.by_seat[1, VICTORY] = 150, 90
@@ -43,13 +43,13 @@ def by_hand() -> Summary:
         tally.by_round[number, LEAD_VICTORY] = (2 + number / 2) * WHOLE**2
     for casino in range(6):
         tally.by_casino[casino, [DEALT, DEALT_MONEY, PAID, PAID_MONEY, KNOCKED_OUT]] = 32, 1200, 24, 1000, 8 * casino
-    return summarise(Run(Setup(CLASSIC, players=2, starter=0), ("regular", "tourist"), 5, 7), tally, 1234.56)
+    return summarise(SimulationRun(Setup(CLASSIC, players=2, starter=0), ("regular", "tourist"), 5, 7), tally, 1234.56)
 
 
 def made_up(
     setup: Setup, games: int = 100_000, bots: tuple[str, ...] | None = None, asked: int | None = None
-) -> Summary:
-    """What games of any table might come to."""
+) -> GameSummary:
+    """Return a made-up result of some games at a table."""
     chance = np.random.default_rng(setup.players)
     tally = Tally.empty()
     tally.games = games
@@ -65,4 +65,4 @@ def made_up(
     for casino in range(rules.casinos):
         rounds = games * rules.rounds
         tally.by_casino[casino] = 2 * rounds, 80 * rounds, rounds, (40 + 5 * casino) * rounds, rounds
-    return summarise(Run(setup, bots or ("tourist",) * rules.players, asked or games, 1), tally, 50_000.0)
+    return summarise(SimulationRun(setup, bots or ("tourist",) * rules.players, asked or games, 1), tally, 50_000.0)

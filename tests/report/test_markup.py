@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.report.markup import Markup, element, joined
+from croupier.report.markup import Markup, element, join
 
 printable = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Co")))
 
@@ -19,7 +19,7 @@ def test_any_text_is_read_back_as_it_was(content: str, attribute: str) -> None:
 
 
 def test_only_markup_stays_markup() -> None:
-    assert joined("<b>", Markup("<i></i>"), "&") == "&lt;b&gt;<i></i>&amp;"
+    assert join("<b>", Markup("<i></i>"), "&") == "&lt;b&gt;<i></i>&amp;"
 
 
 def test_names_and_numbers_of_attributes() -> None:

@@ -16,10 +16,10 @@ from tests.report.tallies import by_hand, made_up
 
 
 class Reader(HTMLParser):
-    """Reads a page and checks on the way that every element ends where it should."""
+    """Reads a page and checks that every element ends where it should."""
 
     def __init__(self, text: str) -> None:
-        """Read all of it."""
+        """Read the whole page."""
         super().__init__()
         self.open: list[str] = []
         self.tags: list[str] = []
@@ -30,18 +30,18 @@ class Reader(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element begins."""
+        """Start an element."""
         self.tags.append(tag)
         self.attributes += [(name, value or "") for name, value in attrs]
         if tag not in VOID:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """An element ends."""
+        """End an element."""
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """Some text."""
+        """Read some text."""
         if self.open and self.open[-1] != "style":
             self.words.append(data)
 

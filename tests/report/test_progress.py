@@ -1,4 +1,4 @@
-"""Progress: what one waits for, how fast it goes, how long it takes; and silence where nobody watches."""
+"""Progress: the reason for waiting, the speed and the time left; nothing without a terminal."""
 
 from io import StringIO
 
@@ -10,12 +10,12 @@ from croupier.report.progress import PATIENCE, RateColumn, progress_bar
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A clock that is set by hand."""
 
     now = 100.0
 
     def __call__(self) -> float:
-        """What time it is."""
+        """Return the time."""
         return self.now
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.report.summary import QUANTILES, Run, quantile, summarise, wilson
+from croupier.report.summary import QUANTILES, SimulationRun, quantile, summarise, wilson
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation import Tally
 from tests.report.tallies import by_hand, made_up
@@ -65,7 +65,7 @@ def test_fewer_games_than_asked_for_is_interrupted() -> None:
 
 def test_no_games_have_no_summary() -> None:
     with pytest.raises(ValueError, match="at least one game"):
-        summarise(Run(Setup(CLASSIC, players=2), ("tourist", "tourist"), 1, 1), Tally.empty(), 1.0)
+        summarise(SimulationRun(Setup(CLASSIC, players=2), ("tourist", "tourist"), 1, 1), Tally.empty(), 1.0)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_means_stay_exact_for_a_hundred_thousand_million_games() -> None:
     tally.histogram[:2, 690] = 1
     tally.by_round[:4, 1] = 10**11
     tally.by_casino[:6] = 1
-    seat = summarise(Run(Setup(CLASSIC, players=2), ("tourist",) * 2, 10**11, 1), tally, 1.0).seats[0]
+    seat = summarise(SimulationRun(Setup(CLASSIC, players=2), ("tourist",) * 2, 10**11, 1), tally, 1.0).seats[0]
     assert seat.sd_money == pytest.approx(10_000 / sqrt(10**11), rel=1e-6)
     assert seat.quantiles[5] == 700_000
 
@@ -112,19 +112,19 @@ def test_means_stay_exact_for_a_hundred_thousand_million_games() -> None:
     ("run", "command"),
     [
         (
-            Run(Setup(CLASSIC, 2, starter=0), ("tourist", "tourist"), 10, 3),
+            SimulationRun(Setup(CLASSIC, 2, starter=0), ("tourist", "tourist"), 10, 3),
             "croupier simulate --edition classic --players 2 --games 10 --bots tourist --seed 3",
         ),
         (
-            Run(Setup(BIGGY, 3, neutral=True, bandit=True), ("regular", "tourist", "richest"), 10, 0),
+            SimulationRun(Setup(BIGGY, 3, neutral=True, bandit=True), ("regular", "tourist", "richest"), 10, 0),
             "croupier simulate --edition biggy --players 3 --games 10 --bots regular tourist richest --seed 0 "
             "--neutral --bandit --starter lot",
         ),
         (
-            Run(Setup(CLASSIC, 3, starter=2), ("regular",) * 3, 1, 0),
+            SimulationRun(Setup(CLASSIC, 3, starter=2), ("regular",) * 3, 1, 0),
             "croupier simulate --edition classic --players 3 --games 1 --bots regular --seed 0 --starter 3",
         ),
     ],
 )
-def test_the_command(run: Run, command: str) -> None:
+def test_the_command(run: SimulationRun, command: str) -> None:
     assert run.command == command

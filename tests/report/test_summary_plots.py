@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from croupier.report.markup import Markup
-from croupier.report.summary import Summary
+from croupier.report.summary import GameSummary
 from croupier.report.summary_plots import (
     ROUND,
+    bin_shares,
     bin_width,
-    binned,
     casinos_plot,
     leads_plot,
     legend,
@@ -30,7 +30,7 @@ PLOTS = (wins_plot, money_plot, leads_plot, casinos_plot)
 @pytest.mark.parametrize("plot", PLOTS)
 @pytest.mark.parametrize("setup", TABLES)
 def test_a_drawing_of_any_table_is_well_formed_and_inside_its_frame(
-    setup: Setup, plot: Callable[[Summary], Markup]
+    setup: Setup, plot: Callable[[GameSummary], Markup]
 ) -> None:
     tree = ElementTree.fromstring(plot(made_up(setup, games=3_000)))
     height = float(tree.attrib["height"])
@@ -47,7 +47,7 @@ def test_a_drawing_of_any_table_is_well_formed_and_inside_its_frame(
 
 
 @pytest.mark.parametrize("plot", PLOTS)
-def test_a_drawing_has_a_title_and_a_description(plot: Callable[[Summary], Markup]) -> None:
+def test_a_drawing_has_a_title_and_a_description(plot: Callable[[GameSummary], Markup]) -> None:
     tree = ElementTree.fromstring(plot(by_hand()))
     assert tree.attrib["role"] == "img"
     spoken = {part.attrib["id"]: part.text or "" for part in tree if part.tag in ("title", "desc")}
@@ -83,8 +83,8 @@ def test_steps_hold_every_game_and_are_centred_on_round_amounts() -> None:
     counts = np.zeros(400, np.int64)
     counts[[0, 10, 20, 24, 25, 30, 100]] = 1, 2, 3, 4, 5, 6, 7
     for width in (10, 20, 50):
-        assert binned(counts, width).sum() == pytest.approx(1)
-    shares = binned(counts, 10) * counts.sum()
+        assert bin_shares(counts, width).sum() == pytest.approx(1)
+    shares = bin_shares(counts, 10) * counts.sum()
     assert shares[:5].tolist() == pytest.approx([1, 2, 3 + 4, 5 + 6, 0])
     assert shares[10] == pytest.approx(7)
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from croupier.report.summary import Summary
+from croupier.report.summary import GameSummary
 from croupier.report.summary_tables import tables
 from croupier.report.table import grid
 from croupier.rules import CLASSIC, Setup
@@ -13,8 +13,8 @@ from tests.play import TABLES
 from tests.report.tallies import by_hand, made_up
 
 
-def printed(summary: Summary) -> str:
-    """What a terminal of 80 columns shows."""
+def printed(summary: GameSummary) -> str:
+    """Return what a terminal of 80 columns shows."""
     out = StringIO()
     console = Console(file=out, width=80, highlight=False, markup=False)
     for thing in tables(summary):
@@ -23,7 +23,7 @@ def printed(summary: Summary) -> str:
 
 
 def row(text: str, *begin: str) -> list[str]:
-    """The words of the first line that begins with these."""
+    """Return the words of the first line that begins with these."""
     return next(words for words in map(str.split, text.splitlines()) if words[: len(begin)] == list(begin))
 
 

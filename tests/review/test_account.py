@@ -35,7 +35,7 @@ def balances(found: Account) -> None:
 
 
 def account(worths: Sequence[Samples], causes: Sequence[tuple[Cause, int]]) -> tuple[Account, list[Figure]]:
-    """The account of a chain of worths, with the cause and the seat of each step; and what each step changed."""
+    """Return the account of a chain of worths, with the cause and the seat of each step, and what each step changed."""
     players = len(worths[0][0])
     with engine() as borrowed:
         borrowed.play(Setup(CLASSIC if players < 6 else BIGGY, players))

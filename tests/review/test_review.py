@@ -10,8 +10,8 @@ from croupier.network.effort import Precision
 from croupier.record import Record, read_position
 from croupier.review import plan as planning
 from croupier.review.account import Figure
-from croupier.review.plan import Plan, planned, worked_out
-from croupier.review.review import LEAST_COST, Mark, Review, concluded, mark_of, review
+from croupier.review.plan import ReviewPlan, evaluate_plan, plan_review
+from croupier.review.review import LEAST_COST, Mark, Review, conclude_review, mark_of, review
 from croupier.rules import BIGGY, CLASSIC, Place, Setup
 from croupier.rules.table import PAY
 from tests.play import TABLES, walk
@@ -22,23 +22,23 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 
 def random_game(setup: Setup, seed: int = 8) -> Record:
-    """A game in which everyone chooses at random."""
+    """Return a game in which everyone chooses at random."""
     return Record(setup, NAMES[: setup.players], tuple(step for _, step in walk(setup, seed)))
 
 
-def placed(record: Record, count: int) -> Record:
-    """The beginning of a game, up to so many placings."""
+def first_placings(record: Record, count: int) -> Record:
+    """Return the beginning of a game, up to `count` placings."""
     places = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     return replace(record, steps=record.steps[: places[count - 1] + 1])
 
 
-def made_up(plan: Plan) -> list[Samples]:
-    """Worths of no meaning, but exact where a round is over, as they always are."""
+def made_up(plan: ReviewPlan) -> list[Samples]:
+    """Return random worths, but exact ones where a round is over."""
     random, evaluator, players = np.random.default_rng(1), Evaluator(plan.record.setup), plan.record.setup.players
     worths = list[Samples]()
     for position in plan.positions:
         if position.table.phase == PAY:
-            known, _ = evaluator.known(position.table)
+            known, _ = evaluator.known_shares(position.table)
             worths.append((known,) * plan.precision.samples)
         else:
             worths.append(random.dirichlet(np.ones(players), plan.precision.samples).tolist())
@@ -48,10 +48,10 @@ def made_up(plan: Plan) -> list[Samples]:
 @pytest.mark.parametrize("setup", TABLES)
 def test_it_balances_at_every_table(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     # Any chain of worths must balance; those of the network are asked for below. Par is the last legal move here.
-    monkeypatch.setattr(planning.Evaluator, "par", lambda _, table: _last_move(setup, table.tobytes()))
+    monkeypatch.setattr(planning.Evaluator, "choose_par", lambda _, table: _last_move(setup, table.tobytes()))
     record = random_game(setup)
-    plan = planned(record, 1, HASTY)
-    found = concluded(plan, made_up(plan))
+    plan = plan_review(record, 1, HASTY)
+    found = conclude_review(plan, made_up(plan))
     balances(found.account)
     scores = record.game.scores
     winners = [score.seat for score in scores if score.rank == 1]
@@ -75,8 +75,8 @@ def _last_move(setup: Setup, memory: bytes) -> int:
 
 @pytest.fixture(scope="module")
 def duel() -> Review:
-    """The first round of a game between two who choose at random, and the first turns of the second."""
-    return review(placed(random_game(Setup(CLASSIC, 2)), 16), 1, Precision(4, 0.05, 2))
+    """Return the first round of a game between two who choose at random, and the first turns of the second."""
+    return review(first_placings(random_game(Setup(CLASSIC, 2)), 16), 1, Precision(4, 0.05, 2))
 
 
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_goes(duel: Review) -> None:
@@ -98,11 +98,11 @@ def test_who_chooses_at_random_gives_much_away_and_gets_marks(duel: Review) -> N
 
 
 def test_on_any_number_of_threads_the_same_seed_says_the_same() -> None:
-    record = placed(random_game(Setup(BIGGY, 3, bandit=True)), 3)
-    plan, counted = planned(record, 4, HASTY), list[int]()
-    one = concluded(plan, worked_out(plan, threads=1, progress=counted.append))
+    record = first_placings(random_game(Setup(BIGGY, 3, bandit=True)), 3)
+    plan, counted = plan_review(record, 4, HASTY), list[int]()
+    one = conclude_review(plan, evaluate_plan(plan, threads=1, progress=counted.append))
     assert counted == list(range(1, len(plan.positions) + 1))
-    two = concluded(plan, worked_out(plan, threads=2))
+    two = conclude_review(plan, evaluate_plan(plan, threads=2))
     assert one == two
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.api.agreement import Agreement
 from croupier.api.events import PlacedEvent
-from croupier.record import Kept, read, verify, write
+from croupier.record import Evidence, read, verify, write
 from croupier.rooms import events
 from croupier.rooms.decisions import bind_dice
 from croupier.rooms.events import encode_event
@@ -57,7 +57,7 @@ def test_a_new_tables_dice_are_made_for_it_and_one_of_1_0_keeps_its_own() -> Non
         before = record_of("t1", table.logged)
         table.play_on(Random(1))
         record = record_of("t1", table.logged)
-        kept = Kept(table.room.commitment, (table.room.seat(0).seed or "",), "t1")
+        kept = Evidence(table.room.commitment, (table.room.seat(0).seed or "",), "t1")
         assert verify(write(record), kept=kept).verdict == "proven"
         bound = event is not creation
         assert (record.table, before.table) == (("t1", "t1") if bound else (None, None))

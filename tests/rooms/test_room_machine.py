@@ -21,7 +21,7 @@ from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.room import Room, State
 from croupier.rooms.transitions import Transition, after, created
 from croupier.rooms.views import public_event, room_view, welcome
-from croupier.rules import EDITIONS, Place, offered
+from croupier.rules import EDITIONS, Place, offered_setups
 from tests.rooms.keeping_secrets import check_nothing_leaks
 from tests.rooms.strictly import strictly
 from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, pass_of, sent, token_of
@@ -38,7 +38,7 @@ AGREEMENTS = st.builds(
         starter % setup.players if starter is not None else None,
         seconds,
     ),
-    st.sampled_from([setup for edition in EDITIONS.values() for setup in offered(edition)]),
+    st.sampled_from([setup for edition in EDITIONS.values() for setup in offered_setups(edition)]),
     st.booleans(),
     st.sampled_from((None, 10, 86_400)),
     st.none() | SEATS,

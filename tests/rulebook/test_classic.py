@@ -12,7 +12,7 @@ They are the same positions at the same casinos; only names differ. Here they ar
 """
 
 from croupier.rules import NEUTRAL, Place, Roll
-from tests.positions import finished, knocked_out, laid, standing_colours, under_pile, winnings
+from tests.positions import finish_round, knocked_out, lay_turns, standing_colours, under_pile, winnings
 from tests.rulebook import examples
 
 ANNA, BENNO, CARLA, DENNY = range(4)
@@ -27,7 +27,7 @@ def test_turn_benno_lays_all_four_threes_on_miracle() -> None:
     (group,) = placed.standing[MIRACLE - 1].groups
     assert (group.colour, group.dice) == (BENNO, 4)
     assert placed.hand(BENNO) == (1, 0, 0)
-    next_time = laid(placed, "66", "66", "66").apply(Roll.of("5"))
+    next_time = lay_turns(placed, "66", "66", "66").apply(Roll.of("5"))
     assert (next_time.to_act, next_time.legal_moves) == (BENNO, (Place(5),))
 
 
@@ -46,7 +46,7 @@ def test_knock_out_2_everybody_leaves_gold_mine() -> None:
 def test_pay_1_anna_80_denny_30_and_the_10_goes_under_the_pile() -> None:
     game = examples.five_three_three_one(BAJAZZO)
     assert game.standing[BAJAZZO - 1].takers == (ANNA, DENNY, None)
-    paid = finished(game, on=GOLD_MINE)
+    paid = finish_round(game, on=GOLD_MINE)
     # Denny's other seven dice win the 50 of casino 1, and nobody is at the casinos 3 to 6.
     assert winnings(paid) == [(80,), (), (), (50, 30)]
     assert under_pile(paid) == (10, 50, 50, 50, 50)

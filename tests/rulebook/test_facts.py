@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, EDITIONS, Edition, Leaving, Setup, SetupError, new_game, offered
+from croupier.rules import BIGGY, CLASSIC, EDITIONS, Edition, Leaving, Setup, SetupError, new_game, offered_setups
 
 
 def test_there_are_two_editions() -> None:
@@ -74,7 +74,7 @@ def test_spare_neutral_dice_only_in_the_classic_game_of_three() -> None:
     spare = {
         (setup.edition.name, setup.players): setup.rules.spare_dice
         for edition in EDITIONS.values()
-        for setup in offered(edition)
+        for setup in offered_setups(edition)
         if setup.neutral
     }
     assert {table: dice for table, dice in spare.items() if dice} == {("classic", 3): 2}
@@ -82,7 +82,7 @@ def test_spare_neutral_dice_only_in_the_classic_game_of_three() -> None:
 
 def test_no_neutral_dice_without_the_variant() -> None:
     for edition in EDITIONS.values():
-        for setup in offered(edition):
+        for setup in offered_setups(edition):
             if not setup.neutral:
                 assert (setup.rules.neutral_dice, setup.rules.spare_dice) == (0, 0)
 
@@ -97,7 +97,7 @@ def test_everything_on_offer() -> None:
     tables = {
         (setup.edition.name, setup.players, setup.neutral, setup.bandit)
         for edition in EDITIONS.values()
-        for setup in offered(edition)
+        for setup in offered_setups(edition)
     }
     assert tables == {
         *(("classic", players, False, False) for players in (2, 3, 4, 5)),

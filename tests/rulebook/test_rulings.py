@@ -22,13 +22,13 @@ from croupier.rules import (
     SetupError,
     Standing,
     new_game,
-    offered,
+    offered_setups,
 )
 from croupier.rules.engine import bandit_strength
 from croupier.rules.table import BIG, FACES, OWN, STRONGEST, Table
 from croupier.rules.view import view
 from tests.play import walk
-from tests.positions import finished, laid, opened, standing_colours, under_pile, winnings
+from tests.positions import deal_round_one, finish_round, lay_turns, standing_colours, under_pile, winnings
 
 BANDIT = 7
 
@@ -57,23 +57,23 @@ def small(notes: dict[int, int], fill_notes: int = 1, rounds: int = 2) -> Editio
 
 def test_r1_notes_go_under_the_pile_casino_by_casino_and_the_highest_first() -> None:
     notes = {1: (10, 40), 2: (10, 20, 30), 3: (90,), 4: (30, 20), 5: (40, 60), 6: (70,)}
-    game = laid(opened(Setup(CLASSIC, 2, starter=0), notes), "55", "5")
-    assert under_pile(finished(game, on=3)) == (40, 10, 30, 20, 10, 30, 20, 70)
+    game = lay_turns(deal_round_one(Setup(CLASSIC, 2, starter=0), notes), "55", "5")
+    assert under_pile(finish_round(game, on=3)) == (40, 10, 30, 20, 10, 30, 20, 70)
 
 
 def test_r1_a_note_the_neutral_colour_wins_leaves_at_its_place_in_that_order() -> None:
     notes = {2: (10, 20, 30), 4: (30, 20)}
     setup = Setup(CLASSIC, 2, neutral=True, starter=0)
-    game = laid(opened(setup, notes), "222", "2 n2222")
+    game = lay_turns(deal_round_one(setup, notes), "222", "2 n2222")
     assert standing_colours(game, 2) == [NEUTRAL, 0, 1]
-    assert under_pile(finished(game, on=6)) == (50, 30, 50, 30, 20, 50)
+    assert under_pile(finish_round(game, on=6)) == (50, 30, 50, 30, 20, 50)
 
 
 def test_r1_returned_notes_are_dealt_again_in_the_order_they_came_back() -> None:
     dealt = (30, 10, 40, 20, 60, 40)
     few = small({10: 1, 20: 1, 30: 1, 40: 2, 60: 1})
-    game = opened(Setup(few, 2, starter=0), {casino: (value,) for casino, value in enumerate(dealt, start=1)})
-    game = finished(game, on=1)  # two dice each: nobody is paid, everything comes back
+    game = deal_round_one(Setup(few, 2, starter=0), {casino: (value,) for casino, value in enumerate(dealt, start=1)})
+    game = finish_round(game, on=1)  # two dice each: nobody is paid, everything comes back
     assert under_pile(game) == dealt
     for value in dealt:
         assert list(game.chance_outcomes()) == [(Deal(value), Fraction(1))]
@@ -89,16 +89,16 @@ def test_r2_a_casino_keeps_what_it_has_when_the_pile_runs_out_and_play_goes_on()
         game = game.apply(Deal(10))
     assert [casino.notes for casino in game.standing] == [(10, 10), (10,), (), (), (), ()]
     assert (game.pile, game.filling, game.seat) == (0, None, 1)
-    paid = finished(laid(game, "22", "3"), on=3)
+    paid = finish_round(lay_turns(game, "22", "3"), on=3)
     assert winnings(paid) == [(), (10,)]
 
 
 def test_r2_a_round_without_any_note_is_played_all_the_same() -> None:
     game = new_game(Setup(small({10: 1}), 2, starter=0)).apply(Deal(10))
-    game = finished(laid(game, "11", "2"), on=2)
+    game = finish_round(lay_turns(game, "11", "2"), on=2)
     assert winnings(game) == [(10,), ()]
     assert (game.round, game.pile, game.filling, game.seat) == (2, 0, None, 1)
-    game = finished(game, on=1)
+    game = finish_round(game, on=1)
     assert game.to_act is GAME_OVER
     assert winnings(game) == [(10,), ()]
 
@@ -107,7 +107,7 @@ def test_r2_a_round_without_any_note_is_played_all_the_same() -> None:
 
 
 def test_r3_on_the_bandit_the_pips_of_the_biggy_count_twice() -> None:
-    game = laid(opened(Setup(BIGGY, 2, bandit=True, starter=0)), "4 B4 bandit", "555 bandit")
+    game = lay_turns(deal_round_one(Setup(BIGGY, 2, bandit=True, starter=0)), "4 B4 bandit", "555 bandit")
     first, second = game.standing[BANDIT - 1].groups
     assert (first.colour, first.strength, first.pips) == (1, 3, 15)
     assert (second.colour, second.strength, second.pips) == (0, 3, 12)
@@ -117,13 +117,13 @@ def test_r3_on_the_bandit_the_pips_of_the_biggy_count_twice() -> None:
 
 
 def test_r4_equal_counts_behind_the_first_are_ordered_by_sum_and_then_by_highest_face() -> None:
-    game = opened(Setup(BIGGY, 5, bandit=True, starter=0))
-    game = laid(game, "222 B2 bandit", "4 bandit", "11 B1 bandit", "33 bandit", "5 bandit")
+    game = deal_round_one(Setup(BIGGY, 5, bandit=True, starter=0))
+    game = lay_turns(game, "222 B2 bandit", "4 bandit", "11 B1 bandit", "33 bandit", "5 bandit")
     groups = [(group.colour, group.strength, group.pips) for group in game.standing[BANDIT - 1].groups]
     assert groups == [(0, 5, 10), (2, 4, 4), (3, 2, 6), (4, 1, 5), (1, 1, 4)]
 
-    game = opened(Setup(BIGGY, 5, bandit=True, starter=0))
-    game = laid(game, "6666 bandit", "333 bandit", "44 bandit", "22", "22", "33", "33", "1 bandit")
+    game = deal_round_one(Setup(BIGGY, 5, bandit=True, starter=0))
+    game = lay_turns(game, "6666 bandit", "333 bandit", "44 bandit", "22", "22", "33", "33", "1 bandit")
     groups = [(group.colour, group.strength, group.pips) for group in game.standing[BANDIT - 1].groups]
     assert groups == [(0, 4, 24), (2, 3, 9), (1, 3, 9)]
     assert game.standing[BANDIT - 1].takers == (0, 2)
@@ -141,7 +141,7 @@ def read_narrowly(bandit: Standing) -> tuple[int | None, ...]:
 
 
 def test_r4_read_narrowly_about_half_of_all_games_with_the_bandit_would_pay_differently() -> None:
-    setups = [setup for setup in offered(BIGGY) if setup.bandit]
+    setups = [setup for setup in offered_setups(BIGGY) if setup.bandit]
     seeds = range(12)
     different = 0
     for setup, seed in product(setups, seeds):
@@ -213,8 +213,8 @@ def test_r5_the_engine_never_finds_two_players_of_the_later_edition_equal_there(
 
 
 def test_r5_a_person_goes_before_neutral_dice_that_are_equal_in_everything() -> None:
-    game = opened(Setup(BIGGY, 3, neutral=True, bandit=True, starter=0))
-    game = laid(game, "44 n44 bandit", "1")
+    game = deal_round_one(Setup(BIGGY, 3, neutral=True, bandit=True, starter=0))
+    game = lay_turns(game, "44 n44 bandit", "1")
     person, neutral = game.standing[BANDIT - 1].groups
     assert (person.strength, person.pips) == (neutral.strength, neutral.pips) == (2, 8)
     assert game.standing[BANDIT - 1].takers == (0, NEUTRAL)
@@ -239,7 +239,7 @@ def test_r6_the_spare_neutral_dice_are_rolled_after_the_deal_and_before_the_star
 
 
 def test_r6_they_are_rolled_before_every_round() -> None:
-    game = finished(opened(Setup(CLASSIC, 3, neutral=True, starter=0), spare="66"), on=1)
+    game = finish_round(deal_round_one(Setup(CLASSIC, 3, neutral=True, starter=0), spare="66"), on=1)
     while game.filling:
         game = game.apply(next(game.chance_outcomes())[0])
     assert (game.round, game.spare) == (2, 2)
@@ -248,7 +248,7 @@ def test_r6_they_are_rolled_before_every_round() -> None:
 def test_r6_whoever_rolls_them_the_table_is_the_same() -> None:
     """The step that rolls them names no seat."""
     setup = Setup(CLASSIC, 3, neutral=True, starter=0)
-    assert opened(setup, spare="34") == opened(setup, spare="43")
+    assert deal_round_one(setup, spare="34") == deal_round_one(setup, spare="43")
 
 
 # R7: where neutral dice are not offered
@@ -281,7 +281,7 @@ def test_r8_the_starter_is_drawn_by_lot_and_every_seat_is_as_likely() -> None:
 def test_r8_unless_the_table_names_someone() -> None:
     game = new_game(Setup(CLASSIC, 5, starter=4))
     assert (game.starter, game.filling) == (4, 1)
-    game = opened(Setup(CLASSIC, 5, starter=4))
+    game = deal_round_one(Setup(CLASSIC, 5, starter=4))
     assert game.seat == 4
     assert game.apply(Roll.of("11111111")).apply(Place(1)).seat == 0
 
@@ -293,7 +293,7 @@ def test_r8_unless_the_table_names_someone() -> None:
 def test_r9_winnings_lie_open_or_face_down_at_every_table_and_the_number_of_notes_is_seen(edition: Edition) -> None:
     for players in range(edition.players[0], edition.players[1] + 1):
         for face_down in (False, True):
-            shown = view(opened(Setup(edition, players, face_down=face_down, starter=0)))
+            shown = view(deal_round_one(Setup(edition, players, face_down=face_down, starter=0)))
             assert [(seat.money is None, seat.notes) for seat in shown.seats] == [(face_down, 0)] * players
 
 
@@ -302,6 +302,6 @@ def test_r9_winnings_lie_open_or_face_down_at_every_table_and_the_number_of_note
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_r10_neutral_dice_and_the_bandit_can_be_played_together(players: int) -> None:
-    game = opened(Setup(BIGGY, players, neutral=True, bandit=True, starter=0))
+    game = deal_round_one(Setup(BIGGY, players, neutral=True, bandit=True, starter=0))
     assert game.hand(0)[2] == BIGGY.neutral_dice[players]
     assert len(view(game).casinos) == 7

@@ -1,1 +1,1 @@
-"""Tests of croupier.rules, a file a module."""
+"""Tests of croupier.rules, one file for each module."""

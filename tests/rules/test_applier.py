@@ -5,19 +5,19 @@ import pytest
 from croupier.rules import BIGGY, CLASSIC, Deal, Game, IllegalStepError, Lot, Noted, Place, Roll, Setup, Step, new_game
 from croupier.rules.applier import apply
 from tests.play import walk
-from tests.positions import dealt, laid, opened
+from tests.positions import deal_notes, deal_round_one, lay_turns
 
 PAIR = Setup(CLASSIC, 2, starter=0)
 DRAWING = new_game(Setup(CLASSIC, 2))
 DEALING = new_game(PAIR)
-SPARE_PENDING = dealt(new_game(Setup(CLASSIC, 3, neutral=True, starter=0)), {})
-ROLLING = opened(PAIR)
+SPARE_PENDING = deal_notes(new_game(Setup(CLASSIC, 3, neutral=True, starter=0)), {})
+ROLLING = deal_round_one(PAIR)
 PLACING = ROLLING.apply(Roll.of("11122255"))
 NOT_ONE_FACE = "of a roll, either all dice are noted or some, which all show the face placed"
 
 
 def all_dealt() -> Game:
-    """A game in which all notes of 90 have been dealt, and notes are dealt still."""
+    """Return a game in which all notes of 90 have been dealt, and notes are still being dealt."""
     game = DEALING
     for _ in range(5):
         game = game.apply(Deal(90))
@@ -25,7 +25,7 @@ def all_dealt() -> Game:
 
 
 def known_pile() -> Game:
-    """A game in which only notes returned under the pile are left: a 60, then a 90."""
+    """Return a game in which only notes returned under the pile are left: a 60, then a 90."""
     table = PAIR.open_table()
     table.unseen, table.returned = 0, 2
     table.under[0], table.under[1] = 6, 9
@@ -35,13 +35,15 @@ def known_pile() -> Game:
 
 
 def over() -> Game:
-    """A game played to its end."""
+    """Return a game played to its end."""
     *_, (game, step) = walk(PAIR, 0)
     return game.apply(step)
 
 
 OVER = over()
-BANDIT_TAKEN = laid(opened(Setup(BIGGY, 2, bandit=True, starter=0)), "111 bandit").apply(Roll.of("111222", big="2"))
+BANDIT_TAKEN = lay_turns(deal_round_one(Setup(BIGGY, 2, bandit=True, starter=0)), "111 bandit").apply(
+    Roll.of("111222", big="2")
+)
 
 CASES: list[tuple[Game, Step, str]] = [
     (DRAWING, Deal(50), "the lot for the starting seat is drawn first"),

@@ -28,16 +28,16 @@ def test_editions_are_equal_by_their_data_and_hash_alike() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"players": (1, 4)}, "players must lie within 2 to 6"),
-        ({"players": (5, 4)}, "players must lie within 2 to 6"),
-        ({"players": (2, 7)}, "players must lie within 2 to 6"),
+        ({"players": (1, 4)}, "players must be within 2 to 6"),
+        ({"players": (5, 4)}, "players must be within 2 to 6"),
+        ({"players": (2, 7)}, "players must be within 2 to 6"),
         ({"rounds": 0}, "1 to 12 rounds are played"),
         ({"rounds": 13}, "1 to 12 rounds are played"),
         ({"rounds": -1}, "1 to 12 rounds are played"),
         ({"notes": {-10: 6, 50: 10}}, "a note must be worth 1 to 1000"),
         ({"notes": {0: 6, 50: 10}}, "a note must be worth 1 to 1000"),
         ({"notes": {50: 10, 40_000: 1}}, "a note must be worth 1 to 1000"),
-        ({"notes": {10: 0, 50: 10}}, "of every value there must be a note"),
+        ({"notes": {10: 0, 50: 10}}, "there must be a note of every value"),
         ({"notes": {}}, "notes must have 1 to 12 values"),
         ({"notes": dict.fromkeys(range(10, 23), 1)}, "notes must have 1 to 12 values"),
         ({"notes": {50: 65}}, "at most 64 notes"),
@@ -50,9 +50,9 @@ def test_editions_are_equal_by_their_data_and_hash_alike() -> None:
         ({"big_weight": 0}, "a big die counts as at least one"),
         ({"neutral_dice": {2: 13, 3: 2}}, "at most 12 neutral dice a hand"),
         ({"spare_dice": {5: 2}}, "spare dice belong to tables with neutral dice"),
-        ({"big_dice": 4}, "a colour may stand as at most 15 dice"),
-        ({"neutral_dice": {3: 2, 4: 4}}, "a colour may stand as at most 15 dice"),
-        ({"neutral_dice": {3: 4}, "spare_dice": {3: 4}}, "a colour may stand as at most 15 dice"),
+        ({"big_dice": 4}, "a colour may count as at most 15 dice"),
+        ({"neutral_dice": {3: 2, 4: 4}}, "a colour may count as at most 15 dice"),
+        ({"neutral_dice": {3: 4}, "spare_dice": {3: 4}}, "a colour may count as at most 15 dice"),
     ],
 )
 def test_a_row_the_table_has_no_room_for_is_refused(change: dict[str, Any], sentence: str) -> None:

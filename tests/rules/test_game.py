@@ -27,20 +27,20 @@ from croupier.rules import (
 )
 from croupier.rules.steps import counts
 from croupier.rules.table import OVER
-from tests.positions import dealt, finished, laid, opened, winnings
+from tests.positions import deal_notes, deal_round_one, finish_round, lay_turns, winnings
 
 PAIR = Setup(CLASSIC, 2, starter=0)
 WITH_BANDIT = Setup(BIGGY, 2, bandit=True, starter=0)
 
 DRAWING = new_game(Setup(CLASSIC, 2))
 DEALING = new_game(PAIR)
-SPARE_PENDING = dealt(new_game(Setup(CLASSIC, 3, neutral=True, starter=0)), {})
-ROLLING = opened(PAIR)
+SPARE_PENDING = deal_notes(new_game(Setup(CLASSIC, 3, neutral=True, starter=0)), {})
+ROLLING = deal_round_one(PAIR)
 PLACING = ROLLING.apply(Roll.of("11122255"))
 
 
 def over(*money: tuple[int, int]) -> Game:
-    """A game that is over, by money and notes of each seat."""
+    """Return a game that is over, by money and notes of each seat."""
     setup = Setup(CLASSIC, len(money), starter=0)
     table = setup.open_table()
     table.phase = OVER
@@ -64,7 +64,7 @@ def test_chance_acts_for_the_lot_the_deal_and_the_roll_and_a_seat_places() -> No
 
 def test_rounds_count_from_one_and_the_last_stays_on_show() -> None:
     assert (DEALING.round, DEALING.rounds_paid) == (1, 0)
-    later = finished(ROLLING, on=1)
+    later = finish_round(ROLLING, on=1)
     assert (later.round, later.rounds_paid) == (2, 1)
     assert (over((0, 0), (0, 0)).round, over((0, 0), (0, 0)).rounds_paid) == (4, 4)
 
@@ -79,7 +79,7 @@ def test_what_a_game_says_about_its_moment() -> None:
 
 def test_the_pile_counts_unseen_and_returned_notes() -> None:
     assert (DEALING.pile, ROLLING.pile) == (54, 48)
-    paid = finished(laid(ROLLING, "11"), on=2)
+    paid = finish_round(lay_turns(ROLLING, "11"), on=2)
     assert winnings(paid) == [(50,), (50,)]
     assert paid.pile == 48 + 4
 
@@ -109,7 +109,7 @@ def test_eight_dice_fall_in_1287_ways() -> None:
 
 
 def test_probabilities_of_a_roll_agree_with_counting_ordered_dice() -> None:
-    game = laid(opened(Setup(BIGGY, 2, neutral=True, starter=0)), "1111 n1", "111111 B1 n111")
+    game = lay_turns(deal_round_one(Setup(BIGGY, 2, neutral=True, starter=0)), "1111 n1", "111111 B1 n111")
     assert game.hand(0) == (2, 1, 2)
     ways = {roll: chance * 6**5 for roll, chance in game.chance_outcomes()}
     counted: dict[Roll, int] = {}
@@ -147,9 +147,9 @@ def test_the_legal_moves_are_the_faces_rolled() -> None:
 
 
 def test_with_the_bandit_each_free_face_may_go_there_too() -> None:
-    game = opened(WITH_BANDIT).apply(Roll.of("111222", big="2"))
+    game = deal_round_one(WITH_BANDIT).apply(Roll.of("111222", big="2"))
     assert game.legal_moves == (Place(1), Place(2), Place(1, bandit=True), Place(2, bandit=True))
-    game = laid(opened(WITH_BANDIT), "111 bandit").apply(Roll.of("111222", big="2"))
+    game = lay_turns(deal_round_one(WITH_BANDIT), "111 bandit").apply(Roll.of("111222", big="2"))
     assert game.legal_moves == (Place(1), Place(2), Place(2, bandit=True))
     assert game.bandit_faces == (Laid(0, dice=3, big=0, neutral=0), None, None, None, None, None)
 
@@ -168,7 +168,7 @@ def test_once_only_returned_notes_are_left_they_come_up_in_their_order() -> None
 
 def test_what_is_no_step_at_all_is_refused() -> None:
     for thing in (None, 3, "3", (3, False), [3], {}, Place):
-        with pytest.raises(IllegalStepError, match="is no step of the game"):
+        with pytest.raises(IllegalStepError, match="is not a step of the game"):
             PLACING.apply(thing)  # type: ignore[arg-type]  # the point of the test
 
 
@@ -188,20 +188,20 @@ def test_a_game_never_changes() -> None:
 
 
 def test_games_are_equal_by_what_lies_on_the_table() -> None:
-    again = opened(PAIR).apply(Roll.of("55222111"))
+    again = deal_round_one(PAIR).apply(Roll.of("55222111"))
     assert again == PLACING
     assert hash(again) == hash(PLACING)
     assert len({again, PLACING, ROLLING}) == 2
-    assert opened(Setup(CLASSIC, 2, starter=0, face_down=True)) != ROLLING
+    assert deal_round_one(Setup(CLASSIC, 2, starter=0, face_down=True)) != ROLLING
 
 
 def test_the_order_in_which_notes_came_to_a_casino_leaves_no_trace() -> None:
-    assert opened(PAIR, {3: (10, 30, 80)}) == opened(PAIR, {3: (30, 10, 80)})
+    assert deal_round_one(PAIR, {3: (10, 30, 80)}) == deal_round_one(PAIR, {3: (30, 10, 80)})
 
 
 def test_dice_laid_in_one_turn_or_two_leave_the_same_casino() -> None:
-    one = laid(ROLLING, "333", "4", "5")
-    two = laid(ROLLING, "5", "4", "333")
+    one = lay_turns(ROLLING, "333", "4", "5")
+    two = lay_turns(ROLLING, "5", "4", "333")
     assert one == two
 
 
@@ -219,7 +219,7 @@ def test_a_preview_shows_the_casinos_right_after_the_move() -> None:
 
 
 def test_a_preview_of_the_rounds_last_move_shows_who_takes_what() -> None:
-    game = laid(ROLLING, "11111111", "2222222").apply(Roll.of("1"))
+    game = lay_turns(ROLLING, "11111111", "2222222").apply(Roll.of("1"))
     casino_1, casino_2, *others = game.preview(Place(1))
     assert (casino_1.takers, casino_2.takers) == ((0,), (1,))
     assert all(casino.takers == (None,) for casino in others)
@@ -246,8 +246,8 @@ def test_on_a_tie_more_notes_win_and_else_the_victory_is_shared() -> None:
 
 def test_winnings_are_told_the_highest_first() -> None:
     notes = {1: (20, 70), 2: (90,), 3: (10, 60), 4: (50,), 5: (80,), 6: (50,)}
-    game = laid(opened(PAIR, notes), "111", "33", "22", "33", "44", "44")
-    paid = finished(game, on=1)
+    game = lay_turns(deal_round_one(PAIR, notes), "111", "33", "22", "33", "44", "44")
+    paid = finish_round(game, on=1)
     assert winnings(paid)[0] == (90, 70)
     assert winnings(paid)[1] == (60, 20)
     assert [(score.money, score.notes) for score in paid.scores] == [(160, 2), (80, 2)]
@@ -275,13 +275,13 @@ def test_a_game_can_be_copied_and_sent_to_another_process() -> None:
 
 
 class Numbers:
-    """A source that gives the numbers it is told to."""
+    """A source of randomness that returns given numbers."""
 
     def __init__(self, *numbers: float) -> None:
         self.numbers = iter(numbers)
 
     def random(self) -> float:
-        """The next one."""
+        """Return the next number."""
         return next(self.numbers)
 
 
@@ -307,7 +307,7 @@ def test_a_sample_of_a_pile_never_turned_up_no_more_is_the_note_returned_first()
 
 def test_samples_come_as_often_as_their_probability_says() -> None:
     source = Random(7)
-    small = opened(PAIR)
+    small = deal_round_one(PAIR)
     table = small.table()
     table.hand[0, 0] = 2
     game = Game(PAIR, table.tobytes())

@@ -5,7 +5,7 @@ from croupier.rules.game import Game
 
 
 def dealt(setup: Setup, *notes: int) -> Game:
-    """A game after its first deal."""
+    """Return a game after its first deal."""
     game = new_game(setup)
     for note in notes:
         game = game.apply(Deal(note))

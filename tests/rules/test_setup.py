@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, Setup, SetupError, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, SetupError, offered_setups
 from croupier.rules.table import DEAL, LOT
 
 
@@ -58,9 +58,9 @@ def test_all_notes_of_the_edition_lie_in_the_pile() -> None:
 def test_setups_are_equal_by_their_data() -> None:
     assert Setup(CLASSIC, 3) == Setup(replace(CLASSIC), 3)
     assert hash(Setup(CLASSIC, 3)) == hash(Setup(replace(CLASSIC), 3))
-    assert len(set(offered(BIGGY))) == len(list(offered(BIGGY))) == 16
+    assert len(set(offered_setups(BIGGY))) == len(list(offered_setups(BIGGY))) == 16
 
 
 def test_an_edition_without_bandit_or_neutral_dice_offers_its_numbers_of_players() -> None:
     plain = replace(BIGGY, bandit=False, neutral_dice={})
-    assert [setup.players for setup in offered(plain)] == [2, 3, 4, 5, 6]
+    assert [setup.players for setup in offered_setups(plain)] == [2, 3, 4, 5, 6]

@@ -17,7 +17,7 @@ def test_no_field_is_named_like_an_attribute_of_every_numpy_record() -> None:
 
 
 def some_values(name: str) -> np.ndarray:
-    """Different numbers for every place of a field, extremes among them."""
+    """Return different numbers for every index of a field, including extremes."""
     kind, shape = TABLE[name].base, TABLE[name].shape
     limits = np.iinfo(kind)
     numbers = np.arange(np.prod(shape, dtype=int)) + limits.max // 2

@@ -18,12 +18,12 @@ from croupier.rules import (
     Setup,
     SetupError,
     new_game,
-    offered,
+    offered_setups,
     view,
 )
 from croupier.rules.table import TABLE
 from tests.play import games, name
-from tests.positions import finished, laid, under_pile, winnings
+from tests.positions import finish_round, lay_turns, under_pile, winnings
 
 RENO = Edition(
     name="reno",
@@ -40,7 +40,7 @@ RENO = Edition(
     spare_dice={3: 3, 6: 1},
     bandit=True,
 )
-TABLES = tuple(offered(RENO))
+TABLES = tuple(offered_setups(RENO))
 
 
 def test_what_it_offers_follows_from_the_row() -> None:
@@ -74,7 +74,7 @@ def test_a_round_with_big_dice_of_three_spare_dice_and_the_bandit() -> None:
     assert sum(chance for _, chance in game.chance_outcomes()) == Fraction(1)
     game = game.apply(Roll.of(neutral="116"))
     assert [game.hand(seat) for seat in range(3)] == [(5, 2, 1)] * 3
-    game = laid(game, "1 B11", "111 B1", "2 B2 n2 bandit")
+    game = lay_turns(game, "1 B11", "111 B1", "2 B2 n2 bandit")
     assert game.standing[0].groups == (
         Group(1, dice=1, big=2, strength=7, pips=0, knocked_out=False),
         Group(2, dice=3, big=1, strength=6, pips=0, knocked_out=False),
@@ -85,7 +85,7 @@ def test_a_round_with_big_dice_of_three_spare_dice_and_the_bandit() -> None:
         Group(NEUTRAL, dice=1, big=0, strength=1, pips=2, knocked_out=False),
     )
     assert Place(2, bandit=True) not in game.apply(Roll.of("2222", neutral="2")).legal_moves
-    paid = finished(game, on=6)
+    paid = finish_round(game, on=6)
     # On casino 6: seat 1 has 4 own dice, seat 2 has 2 and a big one, seat 0 has 4 and a big one; neutral has 3.
     assert winnings(paid) == [(75, 75), (75,), (10, 10)]
     assert under_pile(paid) == (75, 10) * 4 + (10,)

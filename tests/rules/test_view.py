@@ -11,20 +11,22 @@ from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Laid, Place, Roll, Setup, new_game, standing, view
 from croupier.rules.view import view_after
 from tests.play import SETUPS, games, name
-from tests.positions import finished, laid, opened, winnings
+from tests.positions import deal_round_one, finish_round, lay_turns, winnings
 from tests.rules.uncached import standings_uncached, view_uncached
 
 
 def second_round(*, face_down: bool) -> Game:
-    """Seat 0 has won 70 and 50, seat 1 has won 70 and 20, seat 2 has won 90."""
+    """Return a game in which seat 0 has won 70 and 50, seat 1 has won 70 and 20, and seat 2 has won 90."""
     setup = Setup(CLASSIC, 3, starter=0, face_down=face_down)
-    game = laid(opened(setup, {1: (10, 70), 2: (90,), 3: (20, 70)}), "22", "11", "222", "333", "3", "44", "3")
-    return finished(game, on=4)
+    game = lay_turns(
+        deal_round_one(setup, {1: (10, 70), 2: (90,), 3: (20, 70)}), "22", "11", "222", "333", "3", "44", "3"
+    )
+    return finish_round(game, on=4)
 
 
 def ended(*, face_down: bool) -> Game:
-    """A game at its end."""
-    game = opened(Setup(BIGGY, 2, face_down=face_down, starter=0))
+    """Return a game at its end."""
+    game = deal_round_one(Setup(BIGGY, 2, face_down=face_down, starter=0))
     while game.result is None:
         game = game.apply(game.legal_moves[0] if game.legal_moves else next(game.chance_outcomes())[0])
     return game
@@ -64,7 +66,7 @@ def test_at_the_end_everyone_counts_their_money(viewer: int | None) -> None:
 
 
 def test_a_view_tells_the_table_and_the_moment() -> None:
-    game = laid(opened(Setup(BIGGY, 3, neutral=True, bandit=True, face_down=True, starter=1)), "11 bandit")
+    game = lay_turns(deal_round_one(Setup(BIGGY, 3, neutral=True, bandit=True, face_down=True, starter=1)), "11 bandit")
     seen = view(game, viewer=2)
     assert (seen.setup, seen.players) == (game.setup, 3)
     assert (seen.viewer, seen.round, seen.starter, seen.seat) == (2, 1, 1, 2)
@@ -76,7 +78,7 @@ def test_a_view_tells_the_table_and_the_moment() -> None:
 
 def test_options_are_the_legal_moves_with_what_each_would_do() -> None:
     setup = Setup(BIGGY, 2, neutral=True, bandit=True, starter=0)
-    game = opened(setup).apply(Roll.of("112222", big="1", neutral="156"))
+    game = deal_round_one(setup).apply(Roll.of("112222", big="1", neutral="156"))
     seen = view(game, viewer=1)
     assert tuple(option.move for option in seen.options) == game.legal_moves
     dice = {option.move: option.dice for option in seen.options}
@@ -96,9 +98,9 @@ def test_all_see_the_same_table_save_for_what_lies_face_down() -> None:
 
 
 def piles(setup: Setup) -> Iterator[Game]:
-    """Games that differ only in what the pile hides."""
+    """Yield games that differ only in what the pile hides."""
     for order in ((1, 2, 3), (3, 2, 1)):
-        table = opened(setup).table()
+        table = deal_round_one(setup).table()
         table.fresh[1] += order[0]
         table.fresh[2] += order[1]
         table.fresh[3] += order[2]

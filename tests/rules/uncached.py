@@ -1,4 +1,4 @@
-"""A view worked out the slow way: straight from the engine on the game's own table, with nothing remembered."""
+"""A view computed the slow way: directly from the engine on the game's own table, without caches."""
 
 from croupier.rules import GAME_OVER, Game, Group, Laid, Option, Place, SeatView, Standing, View, engine
 from croupier.rules.table import (
@@ -8,8 +8,8 @@ from croupier.rules.table import (
     DENOMINATIONS,
     FACES,
     NEUTRAL,
+    NEUTRAL_KIND,
     OWN,
-    PALE,
     SLOTS,
     Rules,
     Table,
@@ -17,7 +17,7 @@ from croupier.rules.table import (
 
 
 def view_uncached(game: Game, viewer: int | None = None) -> View:
-    """What `croupier.rules.view` must return."""
+    """Return what `croupier.rules.view` must return."""
     setup, rules, table = game.setup, game.setup.rules, game.table()
     over = game.to_act is GAME_OVER
     all_open = over or not setup.face_down
@@ -32,7 +32,7 @@ def view_uncached(game: Game, viewer: int | None = None) -> View:
         tuple(_seat(rules, table, at, all_open, all_open or at == viewer) for at in range(setup.players)),
         standings_uncached(rules, table),
         tuple(
-            Laid(table.laid_by[face] - 1, *(table.laid[face, kind] for kind in (OWN, BIG, PALE)))
+            Laid(table.laid_by[face] - 1, *(table.laid[face, kind] for kind in (OWN, BIG, NEUTRAL_KIND)))
             if table.laid_by[face]
             else None
             for face in range(FACES)
@@ -45,7 +45,7 @@ def view_uncached(game: Game, viewer: int | None = None) -> View:
 
 
 def standings_uncached(rules: Rules, table: Table) -> tuple[Standing, ...]:
-    """What `Positions.standing` must return."""
+    """Return what `Positions.standing` must return."""
     return tuple(_standing(rules, table, casino) for casino in range(rules.casinos))
 
 
@@ -73,21 +73,21 @@ def _standing(rules: Rules, table: Table, casino: int) -> Standing:
 
 
 def _dice(table: Table, casino: int, colour: int) -> tuple[int, int]:
-    """Ordinary and big dice of a colour at a casino."""
+    """Return the ordinary and big dice of a colour at a casino."""
     if casino < BANDIT:
         return table.dice[casino, colour], 0 if colour == NEUTRAL else table.big[casino, colour]
     if colour == NEUTRAL:
-        return sum(table.laid[face, PALE] for face in range(FACES)), 0
+        return sum(table.laid[face, NEUTRAL_KIND] for face in range(FACES)), 0
     mine = [face for face in range(FACES) if table.laid_by[face] == colour + 1]
     return sum(table.laid[face, OWN] for face in mine), sum(table.laid[face, BIG] for face in mine)
 
 
 def _pips(rules: Rules, table: Table, colour: int) -> int:
-    """The sum of pips of a colour on the bandit; a big die's count as often as the die (ruling R3)."""
+    """Return the sum of pips of a colour on the bandit; a big die's count as often as the die (ruling R3)."""
     pips = 0
     for face in range(FACES):
         if colour == NEUTRAL:
-            pips += (face + 1) * table.laid[face, PALE]
+            pips += (face + 1) * table.laid[face, NEUTRAL_KIND]
         elif table.laid_by[face] == colour + 1:
             pips += (face + 1) * (table.laid[face, OWN] + rules.big_weight * table.laid[face, BIG])
     return pips
@@ -98,7 +98,7 @@ def _seat(rules: Rules, table: Table, at: int, ranked: bool, shown: bool) -> Sea
     return SeatView(
         dice=table.hand[at, OWN],
         big=table.hand[at, BIG],
-        neutral=table.hand[at, PALE],
+        neutral=table.hand[at, NEUTRAL_KIND],
         notes=engine.notes_won(table, at),
         money=table.money[at] if shown else None,
         won=won if shown else None,
@@ -110,5 +110,5 @@ def _option(game: Game, move: int) -> Option:
     rules, table = game.setup.rules, game.table()
     face, casino = move % FACES, min(move, BANDIT)
     engine.lay(rules, table, move)
-    dice = sum(engine.showing(table.roll[kind], face) for kind in (OWN, BIG, PALE))
+    dice = sum(engine.showing(table.roll[kind], face) for kind in (OWN, BIG, NEUTRAL_KIND))
     return Option(Place(face + 1, bandit=move >= BANDIT), dice, _standing(rules, table, casino))

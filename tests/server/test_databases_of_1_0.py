@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.record import Kept, verify
+from croupier.record import Evidence, verify
 from croupier.server.settings import Settings
 from tests.fixtures.v1_0.load import Database, load_postgresql, load_sqlite
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
@@ -84,7 +84,7 @@ def test_games_are_played_to_their_end_and_their_records_are_proven(server: Runn
     for name in ("duel", "hidden"):
         table = table_at(server, database.known[name])
         table.play(table.shown())
-        kept = Kept(database.known[name]["commitment"], ("seed-Ann", "seed-Ben"))
+        kept = Evidence(database.known[name]["commitment"], ("seed-Ann", "seed-Ben"))
         report = verify(table.get("/record").text, kept=kept)
         assert (report.ok, report.finished, report.verdict) == (True, True, "proven"), name
 
@@ -93,7 +93,7 @@ def test_what_is_over_has_its_record_and_a_rematch_begins(server: Running, datab
     finished, broken_off, day = (database.known[name] for name in ("finished", "broken_off", "day_over"))
     for known in (finished, broken_off, day, database.known["day"]):
         assert table_at(server, known).get("/record").text == known["record"]
-    report = verify(finished["record"], kept=Kept(finished["commitment"], ("seed-Ann",)))
+    report = verify(finished["record"], kept=Evidence(finished["commitment"], ("seed-Ann",)))
     assert (report.finished, report.verdict) == (True, "proven")
     report = verify(day["record"])
     assert (report.finished, report.verdict, report.dice) == (True, "proven", "day")

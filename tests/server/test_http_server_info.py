@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from croupier.rules import EDITIONS
-from croupier.rules.setup import offered
+from croupier.rules.setup import offered_setups
 from croupier.server import event_log
 from croupier.server.http import server_info
 from croupier.server.http.openapi import openapi
@@ -49,7 +49,7 @@ def test_the_editions_say_what_can_be_agreed_on(server: Running) -> None:
             for dice in ({False, True} if players in neutral else {False})
             for bandit in ({False, True} if shown["bandit"] else {False})
         }
-        assert tables == {(setup.players, setup.neutral, setup.bandit) for setup in offered(edition)}
+        assert tables == {(setup.players, setup.neutral, setup.bandit) for setup in offered_setups(edition)}
         assert {row["value"]: row["count"] for row in shown["notes"]} == edition.notes
 
 

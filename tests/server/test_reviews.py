@@ -109,7 +109,7 @@ def test_nothing_of_a_review_is_worked_out_or_written_on_the_event_loop(
 
         monkeypatch.setattr(reviews, name, noted)
 
-    for name in ("planned", "concluded", "review_message"):
+    for name in ("plan_review", "conclude_review", "review_message"):
         note(name)
     table = over(server)
     assert worked_out(table).status_code == 200

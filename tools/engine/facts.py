@@ -17,11 +17,11 @@ from croupier.engine.manifest import Located
 from croupier.engine.regions import Array, Grown, Plan, arrays
 from croupier.network.effort import HINT, QUICK
 from croupier.network.inference import SHAPES
-from croupier.review.rating import Rating
+from croupier.review.rating import SkillRating
 from croupier.review.review import TURNING_POINTS, Mark
 from croupier.rules import EDITIONS, Setup
 from croupier.rules.engine.step import DEAL_STEP, LOT_STEP, NOTED_STEP, PLACE_STEP, ROLL_STEP
-from croupier.rules.setup import offered
+from croupier.rules.setup import offered_setups
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, TABLE
 
 PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted", "loss")
@@ -136,12 +136,12 @@ def facts(plan: Plan) -> bytes:
         phases,
         steps,
         tuple(_edition(name) for name in EDITIONS),
-        tuple(_setup(setup) for edition in EDITIONS.values() for setup in offered(edition)),
+        tuple(_setup(setup) for edition in EDITIONS.values() for setup in offered_setups(edition)),
         tuple(_bot(entry) for entry in BUILT_IN),
         {"deal": ledger.DEAL, "dice": ledger.DICE, "moves": ledger.MOVES},
         PARTS,
         tuple(mark.value for mark in Mark),
-        tuple(rating.value for rating in Rating),
+        tuple(rating.value for rating in SkillRating),
         TURNING_POINTS,
         WEIGHTS,
         (HINT.looks, round(HINT.error * MILLION)),

@@ -17,7 +17,7 @@ import torch
 
 from croupier.analysis.fitted import setup_name
 from croupier.network.weights import write_weights
-from croupier.rules import CLASSIC, EDITIONS, Setup, offered
+from croupier.rules import CLASSIC, EDITIONS, Setup, offered_setups
 from tools.train.curves import drawn
 from tools.train.duels import Duels
 from tools.train.learning import Learner, Recipe, among_regulars
@@ -25,7 +25,7 @@ from tools.train.learning import Learner, Recipe, among_regulars
 EVERY_TABLE = {
     setup: 3 if setup.edition is CLASSIC and not setup.neutral else 1 if setup.neutral or setup.bandit else 2
     for edition in EDITIONS.values()
-    for setup in offered(edition)
+    for setup in offered_setups(edition)
 }
 """All tables that are offered, and how many parts of the games each gets: those without variants are played most."""
 DEALS, LAST = 8, 6

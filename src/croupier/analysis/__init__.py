@@ -1,4 +1,4 @@
-"""How positions are worked out: round equity, rollouts and search, endings enumerated; plain functions over tables."""
+"""Analysis of positions: round equity, rollouts, search and exact endings, as plain functions over tables."""
 
 from croupier.analysis.fitted import equity_rows
 from croupier.analysis.position import table_from_view

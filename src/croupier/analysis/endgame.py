@@ -1,7 +1,7 @@
 """Endgames: the end of a round by exact enumeration of every roll and every move, each seat for its own victory.
 
-Plain functions over a stack of tables, like the engine's over one. There is one function for the last die, one for the
-last two and so on, each built upon the one before, because compiled code may not be recursive.
+Plain functions over a stack of tables, like the engine's over one table. There is one function for the last die, one
+for the last two dice and so on, each built upon the one before, because compiled code may not be recursive.
 """
 
 from collections.abc import Callable
@@ -12,30 +12,30 @@ from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
 from croupier.rules.engine import may_place, moves_of, pay, place, roll
-from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, Rules
+from croupier.rules.table import BIG, FACES, NEUTRAL_KIND, OWN, PAY, Rules
 
 Shares: TypeAlias = NDArray[np.float64]
 Node: TypeAlias = Callable[[Rules, Any, int, Shares, Shares], None]
 
 LAST_DICE = 2
-"""How many dice may be left on the table after a move for its value to be enumerated."""
+"""How many dice may be left on the table after a move for the move to be enumerated."""
 DEPTH = LAST_DICE + 2
 """Tables that the enumeration needs: the game's own, one after the move, and one for each die.
 
-Of shares it needs twice as many rows: those of a node, and those of its best move so far.
+Of shares it needs twice as many rows: one for each node, and one for the node's best move so far.
 """
 
 
 def dice_left(rules: Rules, table: Any) -> int:
-    """All dice in all hands."""
+    """Return how many dice are left in all hands."""
     total = 0
     for seat in range(rules.players):
-        total += int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, PALE])
+        total += int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, NEUTRAL_KIND])
     return total
 
 
 def payout_shares(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
-    """The shares of victory once the round at this depth is paid out."""
+    """Pay out the round at this depth, and write every seat's share of victory."""
     table = tables[depth]
     pay(rules, table)
     for seat in range(rules.players):
@@ -43,35 +43,36 @@ def payout_shares(rules: Rules, tables: Any, depth: int, equity: Shares, shares:
 
 
 def roll_number(rules: Rules, table: Any, number: int) -> None:
-    """Roll the dice of the seat to roll; the digits of a number in base 6 are their faces."""
+    """Roll the dice of the seat to roll, so that they show the digits of `number` in base 6."""
     seat = int(table.seat)
+    # Two dice have 36 rolls: number 8 is 12 in base 6, so the dice show faces 2 and 1 (from 0), packed 0x110.
     own = 0
     big = 0
-    pale = 0
+    neutral = 0
     for _ in range(int(table.hand[seat, OWN])):
         own += 1 << (4 * (number % FACES))
         number //= FACES
     for _ in range(int(table.hand[seat, BIG])):
         big += 1 << (4 * (number % FACES))
         number //= FACES
-    for _ in range(int(table.hand[seat, PALE])):
-        pale += 1 << (4 * (number % FACES))
+    for _ in range(int(table.hand[seat, NEUTRAL_KIND])):
+        neutral += 1 << (4 * (number % FACES))
         number //= FACES
-    roll(rules, table, own, big, pale)
+    roll(rules, table, own, big, neutral)
 
 
-def node_over(after: Node) -> Node:
-    """The function that values positions one turn earlier than `after` does."""
+def make_node(after: Node) -> Node:
+    """Return a function that evaluates positions one turn earlier than `after` does."""
 
     def node(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
-        """The shares of victory at this depth, where the next seat has to roll."""
+        """Write the shares of victory at this depth, where a seat has to roll or the round is over."""
         if tables[depth].phase == PAY:
             payout_shares(rules, tables, depth, equity, shares)
             return
         table = tables[depth]
         seat = int(table.seat)
         rolls = 1
-        for kind in (OWN, BIG, PALE):
+        for kind in (OWN, BIG, NEUTRAL_KIND):
             for _ in range(int(table.hand[seat, kind])):
                 rolls *= FACES
         for other in range(rules.players):
@@ -94,12 +95,12 @@ def node_over(after: Node) -> Node:
     return node
 
 
-last_die = node_over(payout_shares)
-last_two_dice = node_over(last_die)
+last_die = make_node(payout_shares)
+last_two_dice = make_node(last_die)
 
 
 def exact_move(rules: Rules, tables: Any, equity: Shares, shares: Shares) -> int:
-    """The best move for the seat to place at tables[0], where at most LAST_DICE + 1 dice are left in all hands."""
+    """Return the best move for the seat to place at tables[0], with at most LAST_DICE + 1 dice left in all hands."""
     seat = int(tables[0].seat)
     best = -1.0
     chosen = 0

@@ -1,8 +1,8 @@
 """Round equity: the share of victory a seat can expect between two rounds, by money, notes and rounds left.
 
-What the seats will still win is taken as independent and normal, alike for all, with a spread that depends on the
-setup and the rounds left; a note is worth a little money, because notes decide ties. Both numbers are fitted to
-simulated games of regulars (`python -m tools.fit`) and stored in `equity.json`. After the last round the
+The money that seats will still win is modelled as independent and normally distributed, alike for all, with a spread
+that depends on the setup and the rounds left. A note is worth a little money, because notes decide ties. Both numbers
+are fitted to simulated games of regulars (`python -m tools.fit`) and stored in `equity.json`. After the last round the
 share is exact. Plain functions over the table, like the engine's.
 """
 
@@ -18,21 +18,21 @@ from croupier.rules.table import Rules, Table
 
 STEP = 0.8
 REACH = 5
-"""The integral is a sum over 2 * REACH + 1 points, STEP apart, in units of the spread: right to four decimals."""
+"""The integral is a sum over 2 * REACH + 1 points, STEP apart, in units of the spread: accurate to four decimals."""
 SPREAD, NOTE_WORTH = 0, 1
-"""Columns of the table of equity; its rows are the rounds left."""
+"""Columns of the equity table; its rows are the rounds left."""
 WEIGHTS = np.array(
     [STEP / sqrt(2 * pi) * exp(-0.5 * (point * STEP) ** 2) for point in range(-REACH, REACH + 1)], np.float64
 )
-"""What each point counts."""
+"""The weight of each point in the sum."""
 FAR = 6
 FINE = 32
 NORMAL = np.array([0.5 * (1 + erf(x / FINE * sqrt(0.5))) for x in range(-FAR * FINE, FAR * FINE + 1)], np.float64)
-"""The normal distribution from -FAR to FAR, FINE figures a unit: a lookup table, for speed."""
+"""The normal distribution function from -FAR to FAR, with FINE values per unit: a lookup table, for speed."""
 
 
-def below_normal(x: float) -> float:
-    """The chance that a standard normal number is below x, to four decimals."""
+def normal_cdf(x: float) -> float:
+    """Return the probability that a standard normal number is below x, to four decimals."""
     index = (x + FAR) * FINE
     if index <= 0:
         return 0.0
@@ -44,7 +44,7 @@ def below_normal(x: float) -> float:
 
 
 def final_share(rules: Rules, table: Table, seat: int) -> float:
-    """A seat's share of the victory by the places as they are now."""
+    """Return a seat's share of the victory by the ranks as they are now."""
     if rank_of(rules, table, seat) > 1:
         return 0.0
     winners = 0
@@ -55,7 +55,7 @@ def final_share(rules: Rules, table: Table, seat: int) -> float:
 
 
 def win_share(rules: Rules, table: Table, seat: int, equity: NDArray[np.float64]) -> float:
-    """The share of victory a seat can expect, right after a payout."""
+    """Return the share of victory a seat can expect right after a payout."""
     left = rules.rounds - int(table.paid)
     if left == 0:
         return final_share(rules, table, seat)
@@ -69,11 +69,11 @@ def win_share(rules: Rules, table: Table, seat: int, equity: NDArray[np.float64]
         for other in range(rules.players):
             if other != seat:
                 theirs = table.money[other] + worth * notes_won(table, other)
-                product *= below_normal((mine - theirs) / spread + luck)
+                product *= normal_cdf((mine - theirs) / spread + luck)
         total += product
     return total
 
 
 def equity_of(setup: Setup) -> NDArray[np.float64]:
-    """Return the table of equity of a setup, a row for each number of rounds left; row 0 is not used."""
+    """Return the equity table of a setup, a row for each number of rounds left; row 0 is not used."""
     return np.array(equity_rows(setup), np.float64)

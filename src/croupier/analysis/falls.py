@@ -1,4 +1,4 @@
-"""Falls: every way in which dice of one kind can fall, and how likely each is. Plain functions over arrays."""
+"""Falls: every roll of dice of one kind, whatever their order, and its probability. Plain functions over arrays."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from croupier.rules.table import FACES
 
 
 class Falls(NamedTuple):
-    """Every way in which some dice of a kind can fall."""
+    """Every roll of up to some number of dice of one kind."""
 
     first: NDArray[np.int64]
-    """By number of dice, where their falls begin; they end where those of one die more begin."""
+    """The row where the rolls of each number of dice begin; they end where those of one more die begin."""
     shown: NDArray[np.int64]
-    """A fall as a packed roll."""
+    """The packed roll, by row."""
     chance: NDArray[np.float64]
-    """How likely it is."""
+    """Its probability, by row."""
     alike: NDArray[np.float64]
-    """By number of dice and of some among them: how likely it is that just so many show a certain face."""
+    """The probability that exactly `some` of `dice` dice show a given face, by `dice` and `some`."""
 
 
 def next_fall(fall: int) -> int:
-    """The fall of equally many dice that comes after one, packed; -1: it was the last, all dice show the last face.
+    """Return the packed roll that follows another of as many dice, or -1 after the last roll.
 
-    Those with most dice of the first face come first, then those with most of the second.
+    Rolls with most dice of the first face come first, then those with most of the second. Of two dice the first roll is
+    0x2, the next ones are 0x11 and 0x101. In the last roll all dice show the last face.
     """
     face = FACES - 2
     while face >= 0 and showing(fall, face) == 0:
@@ -41,7 +42,7 @@ def next_fall(fall: int) -> int:
 
 
 def fill_falls(dice: int, falls: Falls) -> int:
-    """Write down the falls of up to so many dice; returns how many there are."""
+    """Write the rolls of up to `dice` dice and return how many there are."""
     first, shown, chance, alike = falls.first, falls.shown, falls.chance, falls.alike
     at = 0
     orders = 1
@@ -70,7 +71,7 @@ def fill_falls(dice: int, falls: Falls) -> int:
 
 @cache
 def falls_up_to(dice: int) -> Falls:
-    """The falls of up to so many dice."""
+    """Return the rolls of up to `dice` dice."""
     count = comb(dice + FACES, FACES)
     falls = Falls(
         np.zeros(dice + 2, np.int64), np.zeros(count, np.int64), np.zeros(count), np.zeros((dice + 1, dice + 1))

@@ -1,4 +1,4 @@
-"""Fitted: the numbers of round equity, by setup, as `python -m tools.fit` found them; see `equity`."""
+"""Fitted: the numbers of round equity by setup, as determined by `python -m tools.fit`; see `equity`."""
 
 import json
 from functools import cache
@@ -9,9 +9,9 @@ from typing import TypeAlias
 from croupier.rules import Setup
 
 Rows: TypeAlias = list[list[float]]
-"""By rounds left: the spread of what is still to be won, and what a note is worth beside its money, thousand $."""
+"""By rounds left: the spread of the money still to be won, and what a note is worth beyond its money, thousand $."""
 VAST = 1e5
-"""A spread, in thousand $, beside which all that a round can pay is next to nothing."""
+"""A spread, thousand $, compared with which the payouts of a round are negligible."""
 
 
 def setup_name(setup: Setup) -> str:
@@ -21,6 +21,7 @@ def setup_name(setup: Setup) -> str:
 
 @cache
 def _fitted() -> dict[str, Rows]:
+    """Return the rows of all setups that were fitted, by `setup_name`."""
     fitted: dict[str, Rows] = json.loads((files("croupier.analysis") / "equity.json").read_text())
     return fitted
 
@@ -28,7 +29,7 @@ def _fitted() -> dict[str, Rows]:
 def equity_rows(setup: Setup) -> Rows:
     """Return the round equity of a setup, a row for each number of rounds left; row 0 is not used.
 
-    For a setup that was never fitted they are estimated from the mean value of its notes.
+    For a setup that was not fitted, it is estimated from the mean value of the edition's notes.
     """
     rows = _fitted().get(setup_name(setup))
     if rows is None:
@@ -39,5 +40,5 @@ def equity_rows(setup: Setup) -> Rows:
 
 
 def money_rows(setup: Setup) -> Rows:
-    """Return rows by which equity grows evenly with money: before the last round, that is to play for money."""
+    """Return rows with which equity grows linearly with money: before the last round, that means to play for money."""
     return [[VAST, 0.0]] * setup.edition.rounds

@@ -1,49 +1,51 @@
-"""Memo: what is known of positions of a round, by all that a turn changes of a table.
+"""Memo: the shares of victory of known positions of a round, by everything that a turn changes on a table.
 
-Plain functions over arrays, like the engine's over a table: an open hash table, whose keys are compared in full.
+Plain functions over arrays, like the engine's over a table: a hash table with open addressing, whose keys are compared
+in full.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.dealer.counter import high_word, stirred
-from croupier.rules.table import COLOURS, FACES, KINDS, PALE, PAY, SEATS
+from croupier.dealer.counter import high_word, mix
+from croupier.rules.table import COLOURS, FACES, KINDS, NEUTRAL_KIND, PAY, SEATS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 DIGITS = 15
-"""Numbers of four bits in a word of a key."""
+"""Four-bit numbers in one word of a key."""
 NUMBERS = FACES * (COLOURS + SEATS + 1 + KINDS) + SEATS + 1
-"""All that a turn changes: dice and big dice at the casinos, the bandit, neutral dice in hand, and whose turn it is.
+"""How many numbers a turn can change.
 
-How many of their own dice players have in hand follows from those that lie on the table.
+They are the dice and big dice at the casinos, the bandit, the neutral dice in hand, and the seat to act. How many of
+their own dice players have left follows from those on the table.
 """
 WORDS = -(-NUMBERS // DIGITS)
 FREE = -1
-"""The first word of an entry that is not used."""
+"""The first word of an unused entry."""
 MISSING = -1
 EQUAL = 1e-9
-"""Shares that differ by less are equal: rounding must not decide between equal moves."""
+"""Shares that differ by less are equal, so that rounding does not decide between equal moves."""
 
 
 class Memo(NamedTuple):
     """The positions known so far."""
 
     keys: NDArray[np.int64]
-    """By entry and word; twice as many entries as positions, a power of two."""
+    """By entry and word. There are at least twice as many entries as positions, a power of two."""
     shares: NDArray[np.float64]
     """The shares of victory, by entry and seat."""
     key: NDArray[np.int64]
-    """The key last worked out."""
+    """The key computed last."""
     positions: NDArray[np.int64]
     """One number: how many positions are known."""
 
 
 def entries_for(positions: int) -> int:
-    """Return how many entries a memo for some positions has."""
+    """Return how many entries a memo needs for some positions."""
     return 1 << (2 * positions).bit_length()
 
 
@@ -53,7 +55,9 @@ def bytes_of(positions: int, players: int) -> int:
 
 
 def write_key(table: Any, key: NDArray[np.int64]) -> None:
-    """Write down all that a turn changes of a table, four bits a number."""
+    """Write everything that a turn changes on a table, four bits a number."""
+    # Number n is in word n // 15, at bit 4 * (n % 15): number 0 in bits 0 to 3 of word 0, number 15 in those of word 1.
+    # Fifteen of them leave the sign bit free, so no word of a key is negative, and -1 can mark a free entry.
     for word in range(WORDS):
         key[word] = 0
     at = 0
@@ -70,17 +74,17 @@ def write_key(table: Any, key: NDArray[np.int64]) -> None:
         key[at // DIGITS] |= int(table.laid_by[face]) << (4 * (at % DIGITS))
         at += 1
     for seat in range(SEATS):
-        key[at // DIGITS] |= int(table.hand[seat, PALE]) << (4 * (at % DIGITS))
+        key[at // DIGITS] |= int(table.hand[seat, NEUTRAL_KIND]) << (4 * (at % DIGITS))
         at += 1
-    if table.phase != PAY:  # who has placed last does not matter then
+    if table.phase != PAY:  # before a payout it does not matter who has placed last
         key[at // DIGITS] |= int(table.seat) << (4 * (at % DIGITS))
 
 
 def entry_of(keys: NDArray[np.int64], key: NDArray[np.int64]) -> int:
-    """The entry of a key, or the free one where it belongs."""
+    """Return the entry of a key, or the free entry where it belongs."""
     bits = 0
     for word in range(WORDS):
-        bits = stirred(bits, key[word])
+        bits = mix(bits, key[word])
     last = len(keys) - 1
     entry = high_word(bits) & last
     while keys[entry, 0] != FREE:
@@ -95,15 +99,15 @@ def entry_of(keys: NDArray[np.int64], key: NDArray[np.int64]) -> int:
     return entry
 
 
-def known(table: Any, memo: Memo) -> int:
-    """The entry of a table's position, or MISSING; its key is written down."""
+def find_entry(table: Any, memo: Memo) -> int:
+    """Write the key of a table's position and return its entry, or MISSING."""
     write_key(table, memo.key)
     entry = entry_of(memo.keys, memo.key)
     return entry if memo.keys[entry, 0] != FREE else MISSING
 
 
-def learn(table: Any, memo: Memo) -> int:
-    """The entry of a table's position, taken into the memo if it is new."""
+def add_entry(table: Any, memo: Memo) -> int:
+    """Return the entry of a table's position, adding it to the memo if it is new."""
     write_key(table, memo.key)
     entry = entry_of(memo.keys, memo.key)
     if memo.keys[entry, 0] == FREE:

@@ -1,16 +1,16 @@
-"""Positions: the table as a seat can know it, rebuilt from its view."""
+"""Positions: the table as far as a seat can know it, rebuilt from its view."""
 
 from collections.abc import Sequence
 
 from croupier.rules import NEUTRAL, View
 from croupier.rules.steps import pack
-from croupier.rules.table import BANDIT, BIG, OWN, PALE, PLACE, Table
+from croupier.rules.table import BANDIT, BIG, NEUTRAL_KIND, OWN, PLACE, Table
 
 
 def table_from_view(view: View, winnings: Sequence[int]) -> Table:
-    """The table with a roll to be placed; `winnings` stand in for money that lies face down, thousand $ by seat.
+    """Return the table with a roll to be placed. `winnings` replace money that is face down, thousand $ by seat.
 
-    What no seat can know, which notes the pile still has, does not matter before the payout and is left empty.
+    Which notes are left in the pile is hidden from all seats; it does not matter before the payout and is left empty.
     """
     if view.roll is None or view.seat is None or view.starter is None:
         raise ValueError("no seat has to place now")
@@ -24,12 +24,12 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
     table.starter = view.starter
     table.seat = view.seat
     table.casino = setup.rules.casinos
-    for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (PALE, view.roll.neutral)):
+    for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (NEUTRAL_KIND, view.roll.neutral)):
         table.roll[kind] = pack(dice)
     for seat, seen in enumerate(view.seats):
         table.hand[seat, OWN] = seen.dice
         table.hand[seat, BIG] = seen.big
-        table.hand[seat, PALE] = seen.neutral
+        table.hand[seat, NEUTRAL_KIND] = seen.neutral
         table.money[seat] = winnings[seat] if seen.money is None else seen.money
         table.won[seat, 1] = seen.notes  # their number decides ties, their values are in the money
     for standing in view.casinos:
@@ -46,5 +46,5 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
             table.laid_by[face] = laid.seat + 1
             table.laid[face, OWN] = laid.dice
             table.laid[face, BIG] = laid.big
-            table.laid[face, PALE] = laid.neutral
+            table.laid[face, NEUTRAL_KIND] = laid.neutral
     return table

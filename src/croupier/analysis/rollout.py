@@ -1,4 +1,4 @@
-"""Rollouts: the round played to its payout by simple policies, the unit of work of the search and of evaluations.
+"""Rollouts: rounds played to their payout by simple policies, the unit of work of the search and of evaluations.
 
 Plain functions over the table, like the engine's.
 """
@@ -13,15 +13,15 @@ NO_SEAT = -1
 
 
 def weight_of(players: int, rivalry: bool) -> int:
-    """How much a player's own gain weighs against the gain of the others in rollouts, for every player at the table.
+    """Return how much a player's own gain weighs against the gain of the others in rollouts, for all players alike.
 
     A regular divides the others' gain by the number of players. Between two rivals one's gain is the other's full loss.
     """
     return 1 if rivalry and players == 2 else players
 
 
-def cost(rules: Rules, turns: int) -> int:
-    """What a rollout of some turns costs of a budget.
+def rollout_cost(rules: Rules, turns: int) -> int:
+    """Return how much of a budget a rollout of some turns costs.
 
     Turns with the bandit take three times as long, those with neutral dice a quarter more. The equity after the payout
     takes as long as a turn for two players.
@@ -34,9 +34,10 @@ def cost(rules: Rules, turns: int) -> int:
 
 
 def play_out(rules: Rules, table: Table, key: int, weight: int, shrewd_seat: int, rate: float) -> int:
-    """Play the round to its payout; returns how many turns it took.
+    """Play the round to its payout and return how many turns it took.
 
-    All are `thrifty` with the same `weight`, but `shrewd_seat`, if any, is `shrewd`; `rate` is the round's going rate.
+    All seats are `thrifty` with the same `weight`, except that `shrewd_seat`, if any, is `shrewd`. `rate` is the
+    round's going rate.
     """
     turns = 0
     while table.phase == ROLL:

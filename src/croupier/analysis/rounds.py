@@ -1,11 +1,11 @@
-"""Rounds of two: what every position of a round is worth to the player who has just placed, worked out from the end.
+"""Rounds of two players: the value of every position to the player who has just placed, computed from the end.
 
-The table of a player has a row for each of their own sides and a column for each side of the rival. For the player to
-roll a position is worth the expectation over all rolls of the best placing, which leads to another row of the same
-column: so the rivals of a part are worked on side by side, which a compiler turns into vectors. What one wins the other
-loses: the value goes, negated, into the rival's table.
+The table of a player has a row for each of their own sides and a column for each side of the rival. If the player is to
+roll, a position is worth the expected value of the best placing, which leads to another row of the same column. So the
+rivals of a part are processed side by side, which a compiler turns into vector instructions. One player's gain is the
+other's loss: the negated value goes into the rival's table.
 
-Plain functions over arrays: on a CPU a call solves parts in a row, a thread of a GPU a single position.
+Plain functions over arrays: on a CPU one call solves several parts, a thread of a GPU a single position.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
-from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, STRIDE, SUM, Layout, Memory
+from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, STRIDE, SUM, RoundLayout, RoundMemory
 from croupier.rules.engine import notes_won, pay
 from croupier.rules.table import CASINOS, FACES, SLOTS, Rules
 
 
 def fill_codes(rules: Rules, opening: Any, tables: Any, codes: NDArray[np.int32]) -> None:
-    """Let every casino pay alone, for all strengths of both players, given as ordinary dice."""
+    """Write what every casino pays on its own, for all strengths of both players given as ordinary dice."""
     for casino in range(FACES):
         for mine in range(codes.shape[1]):
             for theirs in range(codes.shape[2]):
@@ -42,7 +42,7 @@ def fill_codes(rules: Rules, opening: Any, tables: Any, codes: NDArray[np.int32]
 def fill_shares(rules: Rules, tables: Any, equity: NDArray[np.float64], worth: NDArray[np.float64]) -> None:
     """Write the share of victory of seat 0 beyond one half after every payment, by its code.
 
-    The round at `tables[0]` is not yet paid.
+    The round at `tables[0]` is not paid out yet.
     """
     table = tables[0]
     before = int(table.money[0])
@@ -56,13 +56,13 @@ def fill_shares(rules: Rules, tables: Any, equity: NDArray[np.float64], worth: N
         worth[code + middle] = win_share(rules, table, 0, equity) - 0.5
 
 
-def better(one: float, other: float) -> float:
-    """The larger of two values; spelt out, since a GPU's compiler knows `max` for whole numbers only."""
+def larger(one: float, other: float) -> float:
+    """Return the larger of two values. A GPU's compiler knows `max` for integers only."""
     return one if one > other else other
 
 
-def pay_part(layout: Layout, mine: NDArray[Any], theirs: NDArray[Any], side: int, begin: int, end: int) -> None:
-    """Write down what the payout is worth with a side against some rivals, where all dice are placed."""
+def pay_part(layout: RoundLayout, mine: NDArray[Any], theirs: NDArray[Any], side: int, begin: int, end: int) -> None:
+    """Write the value of the payout with a side against some rivals, once all dice are placed."""
     strengths = layout.strengths
     codes = layout.codes
     worth = layout.worth
@@ -76,16 +76,16 @@ def pay_part(layout: Layout, mine: NDArray[Any], theirs: NDArray[Any], side: int
 
 
 def roll_part(
-    layout: Layout,
+    layout: RoundLayout,
     mine: NDArray[Any],
     theirs: NDArray[Any],
     hand: int,
     side: int,
     begin: int,
     end: int,
-    memory: Memory,
+    memory: RoundMemory,
 ) -> None:
-    """Write down what it is worth to roll a hand with a side against some rivals."""
+    """Write the value of rolling a hand with a side against some rivals."""
     after = layout.after
     left = layout.steps.left
     right = layout.steps.right
@@ -109,27 +109,27 @@ def roll_part(
         if best == SUM:
             weight = chance[step]
             for rival in range(count):
-                total[rival] += weight * better(rows[one, rival], rows[other, rival])
+                total[rival] += weight * larger(rows[one, rival], rows[other, rival])
         else:
             for rival in range(count):
-                rows[best, rival] = better(rows[one, rival], rows[other, rival])
+                rows[best, rival] = larger(rows[one, rival], rows[other, rival])
     for rival in range(count):
         theirs[begin + rival, side] = -total[rival]
-    if begin >= layout.idle[0]:  # the rival has no dice, so the player goes on alone
+    if begin >= layout.idle[0]:  # the rival has no dice left, so it is the player's turn again
         for rival in range(count):
             mine[side, begin + rival] = total[rival]
 
 
 def solve_parts(
-    layout: Layout,
+    layout: RoundLayout,
     mine: NDArray[Any],
     theirs: NDArray[Any],
     parts: NDArray[np.int32],
     first: int,
     last: int,
-    memory: Memory,
+    memory: RoundMemory,
 ) -> None:
-    """Solve the parts from `first` on and before `last`, all of one level."""
+    """Solve the parts from `first` to before `last`, all of one level."""
     for part in range(first, last):
         hand = parts[part, HAND]
         side = parts[part, SIDE]

@@ -1,8 +1,8 @@
 """Shrewd: a policy stronger than a regular, for the later moves that a search expects of its own seat.
 
-Like a regular it settles the casino a move goes to before and after it. It also weighs how safe the note is, how long
-the round will still last, and what its dice could win elsewhere. The weights were found by evolution at every table
-that is offered: `python -m tools.evolve`. Plain functions over the table, like the engine's.
+Like a regular it compares the payout of a move's casino before and after it. It also weighs how safe the note is, how
+long the round will last, and what its dice could win elsewhere. The weights were found by evolution at every table that
+is offered: `python -m tools.evolve`. Plain functions over the table, like the engine's.
 """
 
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
     bandit_strength,
+    dice_in_hand,
     dice_placed,
     first_move,
-    in_hand,
     lay,
     lift,
     open_moves,
@@ -24,12 +24,12 @@ from croupier.rules.engine import (
 from croupier.rules.table import BANDIT, COLOURS, FACES, NEUTRAL, SLOTS, Rules, Table
 
 FAR_AHEAD = 3
-"""A lead or lag is counted up to this many dice."""
+"""A lead or lag counts up to this many dice."""
 WIDE = 4
-"""A cushion is counted up to this many dice."""
+"""A cushion counts up to this many dice."""
 
 
-class Weights(NamedTuple):
+class ShrewdWeights(NamedTuple):
     """The weight of each feature of a move.
 
     `gain` is the player's own at that casino, `harm` the mean gain of the others there; all features are in thousand $.
@@ -44,11 +44,11 @@ class Weights(NamedTuple):
     harm: float
     harm_by_dice: float
     harm_times_open: float
-    """`open`: the share of the others' dice that are still in hand, so that much may change."""
+    """`open`: the share of the others' dice that are still in hand, and so how much may change."""
     lead: float
     """The note the player would take, times `open`, times the lead in dice over the best of the others."""
     narrow: float
-    """That note times `open`, where one die more would make a tie of it."""
+    """That note times `open`, if one more die would make a tie."""
     cushion: float
     """Dice above the next lower count, at the going rate: dice that are not needed."""
     cushion_times_open: float
@@ -57,10 +57,10 @@ class Weights(NamedTuple):
     top: float
     """The highest note there."""
     tie: float
-    """The note that is lost to a tie, and may be won back."""
+    """The note that is lost to a tie, but may be won back."""
 
 
-WEIGHTS = Weights(
+WEIGHTS = ShrewdWeights(
     gain=0.687,
     gain_by_dice=0.661,
     gain_times_dice=0.547,
@@ -80,7 +80,7 @@ WEIGHTS = Weights(
 
 
 def going_rate(rules: Rules, table: Table) -> float:
-    """What a die is worth in a round: all the money at the casinos divided by all the dice of the players."""
+    """Return the value of a die in a round: all the money at the casinos divided by all the dice of the players."""
     money = 0
     for casino in range(rules.casinos):
         for slot in range(SLOTS):
@@ -88,17 +88,17 @@ def going_rate(rules: Rules, table: Table) -> float:
     return money / (rules.players * (rules.dice + rules.big_dice + rules.neutral_dice))
 
 
-def count_at(rules: Rules, table: Table, casino: int, colour: int) -> int:
-    """As how many dice a colour stands at a casino or at the bandit."""
+def strength_at(rules: Rules, table: Table, casino: int, colour: int) -> int:
+    """Return how many dice a colour counts as at a casino or at the bandit."""
     if casino == BANDIT:
         return bandit_strength(rules, table, colour) // (PIPS * BELOW_PIPS)
     return strength(rules, table, casino, colour)
 
 
-def appeal(
-    rules: Rules, table: Table, move: int, held: float, still_open: float, rate: float, weights: Weights
+def score_move(
+    rules: Rules, table: Table, move: int, held: float, still_open: float, rate: float, weights: ShrewdWeights
 ) -> float:
-    """The score of a move: the weighted sum of its features."""
+    """Return the score of a move: the weighted sum of its features."""
     seat = int(table.seat)
     casino = move if move < FACES else BANDIT
     dice = dice_placed(table, move)
@@ -109,14 +109,14 @@ def appeal(
         lay(rules, table, move)
     else:
         own_added, neutral_added = strength_added(rules, table, move)
-    mine = count_at(rules, table, casino, seat) + own_added
+    mine = strength_at(rules, table, casino, seat) + own_added
     best = 0
     below = 0
     above = 0
     tied = False
     for colour in range(COLOURS):
         if colour != seat and (colour < rules.players or colour == NEUTRAL):
-            count = count_at(rules, table, casino, colour)
+            count = strength_at(rules, table, casino, colour)
             if colour == NEUTRAL:
                 count += neutral_added
             best = max(best, count)
@@ -147,14 +147,14 @@ def appeal(
     return score
 
 
-def shrewd(rules: Rules, table: Table, rate: float, weights: Weights) -> int:
-    """The move with the highest score; of equal ones the first."""
+def shrewd(rules: Rules, table: Table, rate: float, weights: ShrewdWeights) -> int:
+    """Return the move with the highest score; of equal ones the first."""
     seat = int(table.seat)
-    others = -in_hand(rules, table, seat)
+    others = -dice_in_hand(rules, table, seat)
     for other in range(rules.players):
-        others += in_hand(rules, table, other)
+        others += dice_in_hand(rules, table, other)
     full = rules.dice + rules.big_dice + rules.neutral_dice
-    held = in_hand(rules, table, seat) / full
+    held = dice_in_hand(rules, table, seat) / full
     still_open = others / (full * (rules.players - 1))
     chosen = -1
     highest = 0.0
@@ -162,7 +162,7 @@ def shrewd(rules: Rules, table: Table, rate: float, weights: Weights) -> int:
     while untried > 0:
         move = first_move(untried)
         untried &= untried - 1
-        score = appeal(rules, table, move, held, still_open, rate, weights)
+        score = score_move(rules, table, move, held, still_open, rate, weights)
         if chosen < 0 or score > highest:
             highest = score
             chosen = move

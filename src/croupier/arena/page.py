@@ -16,7 +16,7 @@ from croupier.arena.table import (
     pairing_rows,
 )
 from croupier.report.figures import clock, count, games_played
-from croupier.report.markup import SEATS, Markup, element, joined, seat_mark
+from croupier.report.markup import SEATS, Markup, element, join, seat_mark
 from croupier.report.plots import (
     Interval,
     IntervalAxis,
@@ -96,7 +96,7 @@ def _main(summary: Summary, command: str) -> Markup:
 def _tables(summary: Summary) -> Iterable[Markup]:
     def marked(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, ...]]:
         """Put the mark of its bot before each row."""
-        return ((joined(inline(seat_mark(mark_of(summary, bot), "10", 10)), bot), *cells) for bot, *cells in rows)
+        return ((join(inline(seat_mark(mark_of(summary, bot), "10", 10)), bot), *cells) for bot, *cells in rows)
 
     yield table(
         "Bots; from and to: the 95% interval, for ratings by resampling whole deals",

@@ -119,7 +119,7 @@ def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str,
             raise CommandError(sentence(error)) from None
         return game, tuple("abcdef"[: game.setup.players])
     _, record = load_record(words, Path(source))
-    if not record.all_noted:
+    if not record.has_all_dice:
         raise failure(words, 1, "review.unnoted", file=Path(source))
     games = [game for game in record.games() if isinstance(game.to_act, int)]
     placings = sum(isinstance(each, Place) for each in record.steps)

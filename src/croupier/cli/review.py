@@ -92,7 +92,7 @@ def _check_reviewable(words: Words, file: Path, record: Record) -> None:
 
     if not any(isinstance(step, Place) for step in record.steps):
         raise failure(words, 1, "review.nothing", file=file)
-    if not record.all_noted:
+    if not record.has_all_dice:
         raise failure(words, 1, "review.unnoted", file=file)
 
 
@@ -100,14 +100,14 @@ def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, t
     """The review, with a progress bar on a terminal."""
     from croupier.network.effort import QUICK, THOROUGH
     from croupier.report.progress import progress_bar
-    from croupier.review.plan import planned, worked_out
-    from croupier.review.review import concluded
+    from croupier.review.plan import evaluate_plan, plan_review
+    from croupier.review.review import conclude_review
 
     try:
-        plan = planned(record, seed, THOROUGH if thorough else QUICK)
+        plan = plan_review(record, seed, THOROUGH if thorough else QUICK)
         waiting, left = words.say("review.waiting"), words.template("review.left")
         with progress_bar(len(plan.positions), waiting, None, left) as progress:
-            return concluded(plan, worked_out(plan, threads=threads, progress=progress))
+            return conclude_review(plan, evaluate_plan(plan, threads=threads, progress=progress))
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
 

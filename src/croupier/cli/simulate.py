@@ -20,7 +20,7 @@ from croupier.cli.results import Results, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.report.summary import Run, Summary
+    from croupier.report.summary import GameSummary, SimulationRun
 
 
 @click.command(cls=ListCommand)
@@ -75,7 +75,7 @@ def simulate(
 
     Ctrl-C ends the games early and tells what was played so far.
     """
-    from croupier.report.summary import Run
+    from croupier.report.summary import SimulationRun
     from croupier.simulation.games import seated
 
     played_edition = options.edition_named(edition)
@@ -85,7 +85,7 @@ def simulate(
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
     setup = replace(setup, starter=_starting_seat(starter, players))
     options.check_table(names, setup)
-    run = Run(setup, seated(names, players), games, seed)
+    run = SimulationRun(setup, seated(names, players), games, seed)
     check_new_file(report, "the report")
     summary = _play(run, device, threads, tuned)
 
@@ -115,7 +115,7 @@ def _starting_seat(starter: str, players: int) -> int | None:
     return int(starter) - 1
 
 
-def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None, tuned: bool | None) -> Summary:
+def _play(run: SimulationRun, device: Literal["cpu", "gpu"], threads: int | None, tuned: bool | None) -> GameSummary:
     """Play the games, with a progress bar on a terminal."""
     from croupier.bots import GuestError
     from croupier.missing import NoGpuError

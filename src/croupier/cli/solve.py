@@ -101,9 +101,9 @@ def solve(
         table = position(
             setup,
             _notes(notes),
-            mine=_dice("--mine", mine),
-            theirs=_dice("--theirs", theirs),
-            roll=None if roll is None else _dice("--roll", roll),
+            mine=_format_dice("--mine", mine),
+            theirs=_format_dice("--theirs", theirs),
+            roll=None if roll is None else _format_dice("--roll", roll),
             last_round=last_round,
             money=_pair("--money", money, 100_000),
             won=_pair("--won", won, 60),
@@ -129,17 +129,17 @@ def _solved(
 ) -> Solution:
     """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
     from croupier.evaluation.solution import extent, solve_round
-    from croupier.evaluation.solution.kept import solved
+    from croupier.evaluation.solution.cache import solve_cached
     from croupier.missing import NoGpuError
     from croupier.report.progress import progress_bar
-    from croupier.report.solution import told_beforehand
+    from croupier.report.solution import describe_extent
 
     size = extent(setup, aim)
-    work = solved if keep else solve_round
+    work = solve_cached if keep else solve_round
     try:
         with (
             interruptible_compilation(),
-            progress_bar(size.positions, told_beforehand(size, device, threads), "positions") as progress,
+            progress_bar(size.positions, describe_extent(size, device, threads), "positions") as progress,
         ):
             return work(setup, table, aim, device=device, threads=threads, progress=progress)
     except NoGpuError as error:
@@ -160,7 +160,7 @@ def _notes(text: str) -> list[list[int]]:
     return [[int(value) for value in values] for values in casinos]
 
 
-def _dice(option: str, text: str) -> Roll:
+def _format_dice(option: str, text: str) -> Roll:
     """Dice by their faces, such as `114 B6`."""
     from croupier.record.dice import read_roll
     from croupier.rules import Roll

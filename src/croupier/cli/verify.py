@@ -17,7 +17,7 @@ from croupier.terminal.errors import failure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.record import Kept, Report
+    from croupier.record import Evidence, Report
     from croupier.words import Words
 
 WRONG = 1
@@ -80,10 +80,10 @@ def verify(
         raise click.exceptions.Exit(NOT_PROVEN)
 
 
-def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Sequence[str]) -> Kept:
+def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Sequence[str]) -> Evidence:
     """What the options say was kept; it belongs to one game."""
     from croupier.dealer.fair import SEED
-    from croupier.record import Kept
+    from croupier.record import Evidence
     from croupier.record.record import COMMITMENT
 
     if commitment is not None:
@@ -94,7 +94,7 @@ def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Se
         raise failure(words, 2, "error.kept_seed")
     if len(files) > 1 and (commitment is not None or seeds):
         raise failure(words, 2, "error.kept_for_one")
-    return Kept(commitment, tuple(seeds))
+    return Evidence(commitment, tuple(seeds))
 
 
 def _sentence(words: Words, file: Path, report: Report) -> str:

@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any, TypeAlias, TypeVar
 
 from croupier.compiled.loops import open_round, play_run
-from croupier.dealer.counter import stirred
+from croupier.dealer.counter import mix
 from croupier.rules.engine import bandit_order, pay
 
 Function: TypeAlias = Callable[..., Any]
@@ -28,7 +28,7 @@ OUTLINED: tuple[Function, ...] = (bandit_order,)
 ONCE_A_ROUND: tuple[Function, ...] = (pay, open_round)
 """Compiled as functions of their own, too, where a table is a record: without them the loop over turns is small enough
 for its numbers to stay in registers. A table in parts is played by code that knows its rules: there they are short."""
-REPLACED: tuple[Function, ...] = (stirred,)
+REPLACED: tuple[Function, ...] = (mix,)
 """Compiled code has its own instead, see `croupier.compiled.integers`."""
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

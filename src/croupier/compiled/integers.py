@@ -1,4 +1,4 @@
-"""What compiled code does with integers otherwise than the interpreter: `stirred` and `int.bit_count`.
+"""What compiled code does with integers otherwise than the interpreter: `mix` and `int.bit_count`.
 
 Numba registers both when this is imported.
 """
@@ -10,24 +10,24 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload, overload_method
 
-from croupier.dealer.counter import FIRST_FACTOR, SECOND_FACTOR, STRIDE, stirred
+from croupier.dealer.counter import FIRST_FACTOR, SECOND_FACTOR, STRIDE, mix
 
 _STRIDE = np.uint64(STRIDE)
 _FIRST_FACTOR = np.uint64(FIRST_FACTOR)
 _SECOND_FACTOR = np.uint64(SECOND_FACTOR)
 
 
-@overload(stirred, jit_options={"forceinline": True, "error_model": "numpy"})
-def compiled_stirred(key: int, number: int) -> Callable[[int, int], int]:  # noqa: ARG001  # Numba looks at the names
-    """Return what computes `stirred` in unsigned integers, since signed overflow would be undefined."""
+@overload(mix, jit_options={"forceinline": True, "error_model": "numpy"})
+def compiled_mix(key: int, number: int) -> Callable[[int, int], int]:  # noqa: ARG001  # Numba looks at the names
+    """Return what computes `mix` in unsigned integers, since signed overflow would be undefined."""
 
-    def stirred_in_64_bits(key: int, number: int) -> int:
+    def mix_in_64_bits(key: int, number: int) -> int:
         bits = np.uint64(key) + np.uint64(number) * _STRIDE
         bits = (bits ^ (bits >> np.uint64(30))) * _FIRST_FACTOR
         bits = (bits ^ (bits >> np.uint64(27))) * _SECOND_FACTOR
         return np.int64(bits ^ (bits >> np.uint64(31)))  # type: ignore[return-value]  # an integer, once compiled
 
-    return stirred_in_64_bits
+    return mix_in_64_bits
 
 
 def _count(_context: Any, number: Any) -> tuple[Any, Callable[..., Any]]:

@@ -9,7 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.tally import Counters, note_leaders, tally_game, tally_round
-from croupier.dealer.chance import big_dice, lot, neutral_dice, next_note, own_dice, spare_dice, turn_bits
+from croupier.dealer.chance import (
+    draw_lot,
+    draw_note,
+    roll_big_dice,
+    roll_neutral_dice,
+    roll_own_dice,
+    roll_spare_dice,
+    turn_bits,
+)
 from croupier.dealer.counter import game_key, high_word
 from croupier.policies import choose, tourist
 from croupier.rules.engine import deal, notes_won, pay, place, place_spare, roll, start_round
@@ -47,25 +55,25 @@ class Results(NamedTuple):
 def open_round(rules: Rules, table: Table, key: int) -> None:
     """Draw all that chance decides before the first turn of a round."""
     if table.phase == LOT:
-        table.starter = lot(rules, key)
+        table.starter = draw_lot(rules, key)
         start_round(rules, table)
     while table.phase == DEAL:
-        deal(rules, table, next_note(rules, table, key))
+        deal(rules, table, draw_note(rules, table, key))
     if table.phase == SPARE:
-        place_spare(rules, table, spare_dice(rules, table, key))
+        place_spare(rules, table, roll_spare_dice(rules, table, key))
 
 
 def throw(rules: Rules, table: Table, key: int) -> int:
     """Roll the dice of a turn; returns 32 random bits for the player's choice between equal moves."""
     bits = turn_bits(rules, table, key)
-    own = own_dice(rules, table, key, bits)
+    own = roll_own_dice(rules, table, key, bits)
     big = 0
-    pale = 0
+    neutral = 0
     if rules.big_dice > 0:
-        big = big_dice(rules, table, key)
+        big = roll_big_dice(rules, table, key)
     if rules.neutral_dice > 0:
-        pale = neutral_dice(rules, table, key)
-    roll(rules, table, own, big, pale)
+        neutral = roll_neutral_dice(rules, table, key)
+    roll(rules, table, own, big, neutral)
     return high_word(bits)
 
 

@@ -1,4 +1,4 @@
-"""Where chance comes from: a seed, a record, provably fair dice, or a day."""
+"""Sources of chance: a seed, a record, provably fair dice, or a day."""
 
 from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.dealer import Dealer

@@ -1,4 +1,4 @@
-"""Dealer: where chance comes from."""
+"""Dealer: a source of chance."""
 
 from typing import Protocol
 
@@ -9,5 +9,5 @@ class Dealer(Protocol):
     """Anything that draws chance steps."""
 
     def draw(self, game: Game) -> Chance:
-        """Return the chance step that follows, in a game where chance is to act."""
+        """Return the next chance step of a game in which chance is to act."""
         ...

@@ -1,7 +1,8 @@
-"""Chance by place: a dealer whose every draw is computed from its place in the game, not from a running number.
+"""Chance by place: a dealer that computes every draw from its place in the game instead of a running number.
 
-A subclass says where the random bytes come from and how a roll is named. So a dealer has no memory of what it dealt, a
-draw repeated after a crash gives the same result, and each roll can be checked alone.
+The place of a draw is a short text, such as "roll 2 1 5". A subclass defines where the random bytes come from and how
+a roll is named. So a dealer needs no memory of what it dealt, a draw repeated after a crash gives the same result, and
+each roll can be verified on its own.
 """
 
 import hmac
@@ -11,18 +12,18 @@ from itertools import accumulate, count
 
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot
 from croupier.rules.steps import unpack_roll
-from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table, load_table
+from croupier.rules.table import BIG, DEAL, FACES, NEUTRAL_KIND, OWN, ROLL, SLOTS, SPARE, Rules, Table, load_table
 
 BYTE = 256
 FAIR_TO_DICE = BYTE - BYTE % FACES
-"""Bytes from here on would favour some faces."""
+"""Bytes from this one on would make some faces likelier."""
 UNFAIR_TO_DICE = bytes(range(FAIR_TO_DICE, BYTE))
 FACE_OF = bytes(byte % FACES for byte in range(BYTE))
-"""The face, from 0, that a byte stands for."""
+"""The face, from 0, for each byte."""
 
 
 ONE_DIE = tuple(1 << (4 * face) for face in range(FACES))
-"""One die that shows each face, packed."""
+"""A single die that shows each face, packed."""
 
 
 def pack_faces(shown: bytes) -> int:
@@ -34,38 +35,41 @@ def pack_faces(shown: bytes) -> int:
 
 
 class PlaceDealer(ABC):
-    """Deals one game from the random bytes of its places. It never changes: `placed` returns the one to go on with."""
+    """Deals one game from the random bytes of its places.
+
+    It is immutable: `after_placing` returns the dealer for later draws.
+    """
 
     def __init__(self, key: bytes, start: str, *more: object) -> None:
-        """Take the key, how the message of every draw begins, and what else its draws depend on."""
+        """Take the key, the start of the message of every draw, and what else its draws depend on."""
         self._state = (key, start, *more)
         self._prefix = hmac.new(key, f"{start}|".encode(), "sha256")  # hashed once
 
     def __eq__(self, other: object) -> bool:
-        """Dealers alike, that have come as far, deal the same dice."""
+        """Return whether the other dealer deals the same dice from here on."""
         return isinstance(other, PlaceDealer) and self._state == other._state
 
     def __hash__(self) -> int:
         return hash(self._state)
 
     def block(self, place: str, number: int) -> bytes:
-        """Return the random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
+        """Return a block of 32 random bytes of a place; blocks are numbered 0, 1, 2 and so on."""
         message = self._prefix.copy()
         message.update(f"{place}|{number}".encode())
         return message.digest()
 
-    def placed(self, round_: int, seat: int) -> "PlaceDealer":  # noqa: ARG002  # some dealers count turns
-        """Return the dealer after a seat has placed dice in a round, counted from 1."""
+    def after_placing(self, round_: int, seat: int) -> "PlaceDealer":  # noqa: ARG002  # some dealers count turns
+        """Return the dealer for the game after a seat has placed dice in a round, counted from 1."""
         return self
 
     @abstractmethod
     def roll_place(self, table: Table) -> str:
-        """Return the place of the roll that comes now; no two of one game are alike."""
+        """Return the place of the next roll, unique in its game."""
 
     def place_at(self, table: Table) -> str:
-        """Return the place in a game that chance acts at now; no two of one game are alike.
+        """Return the place of the draw that comes next, unique in its game.
 
-        It names the round, from 1; before a note also the casino and how many notes lie there.
+        It names the round, from 1, and for a note also the casino and how many notes it already has.
         """
         phase = table.phase
         if phase == ROLL:
@@ -76,7 +80,10 @@ class PlaceDealer(ABC):
         return f"spare {number}" if phase == SPARE else "lot"
 
     def below(self, bound: int, place: str) -> int:
-        """Return a number of a place, below a bound of at most 256; bytes that would favour some are skipped."""
+        """Return the number of a place, below a bound of at most 256.
+
+        Bytes that would make some numbers likelier are skipped.
+        """
         fair = BYTE - BYTE % bound
         for number in count():
             for byte in self.block(place, number):
@@ -86,6 +93,7 @@ class PlaceDealer(ABC):
 
     def throw(self, place: str, dice: int) -> bytes:
         """Return the faces of the dice of a place, one after another, from 0."""
+        # `translate` deletes the unfair bytes and turns each of the others into its face.
         shown = self.block(place, 0).translate(FACE_OF, UNFAIR_TO_DICE)
         number = 1
         while len(shown) < dice:
@@ -94,17 +102,17 @@ class PlaceDealer(ABC):
         return shown[:dice]
 
     def draw(self, game: Game) -> Chance:
-        """Return the chance step that follows."""
+        """Return the next chance step. Raises a ValueError if chance is not to act."""
         if game.to_act is not CHANCE:
             raise ValueError("chance is not to act now, so there is nothing to draw")
         return self.draw_at(game.setup.rules, load_table(game.memory))
 
     def draw_at(self, rules: Rules, table: Table) -> Chance:
-        """Return the chance step that follows at a table in a phase of chance, which stays as it is."""
+        """Return the next chance step at a table in a phase of chance. The table is left unchanged."""
         phase, place = table.phase, self.place_at(table)
         if phase == ROLL:
             hand, seat = table.hand, table.seat
-            dice, bigs, neutrals = hand[seat, OWN], hand[seat, BIG], hand[seat, PALE]
+            dice, bigs, neutrals = hand[seat, OWN], hand[seat, BIG], hand[seat, NEUTRAL_KIND]
             shown = self.throw(place, dice + bigs + neutrals)
             return unpack_roll(
                 pack_faces(shown[:dice]),
@@ -118,11 +126,11 @@ class PlaceDealer(ABC):
         return Lot(self.below(rules.players, place))
 
     def _note(self, table: Table, place: str) -> int:
-        """Return the next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
+        """Return the next note: one step of a Fisher-Yates shuffle, made when the note is turned up.
 
-        So no order of the pile exists beforehand that anyone could look at. The notes never seen are counted in the
-        order of their worth, as `chance.unseen_note` does it, which takes the interpreter several times as long.
+        So no order of the pile exists beforehand that anyone could look at. The notes left are counted in the order of
+        their value, as in `chance.unseen_note`, which would take the interpreter several times as long.
         """
         if table.unseen == 0:
-            return table.under[0]  # the notes returned lie in a known order: nothing is drawn
+            return table.under[0]  # returned notes are in a known order, so nothing is drawn
         return bisect([*accumulate(table.fresh)], self.below(table.unseen, place))

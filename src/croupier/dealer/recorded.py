@@ -1,4 +1,4 @@
-"""Chance from a game already played: its lot, notes and rolls come again, in order."""
+"""Chance from a game already played: its lot, notes and rolls again, in order."""
 
 from collections.abc import Iterable
 
@@ -16,14 +16,17 @@ class RecordMisfitError(ValueError):
 
 
 class RecordedDealer:
-    """Deals the chance steps of a game already played, without its placings."""
+    """Deals the chance steps of a game already played and ignores its placings."""
 
     def __init__(self, steps: Iterable[Step]) -> None:
         self._steps: tuple[Chance, ...] = tuple(step for step in steps if not isinstance(step, Place))
         self._dealt = 0
 
     def draw(self, game: Game) -> Chance:
-        """Return the chance step that follows; one that does not fit is not used up."""
+        """Return the next chance step of the record.
+
+        Raises RecordEndedError after the last one. Raises RecordMisfitError if it does not fit; it then stays the next.
+        """
         if self._dealt == len(self._steps):
             raise RecordEndedError(f"the record has no more dice or notes: all its {self._dealt} draws have been dealt")
         step = self._steps[self._dealt]
@@ -37,6 +40,7 @@ class RecordedDealer:
 
 
 def _describe(step: Chance) -> str:
+    """Return a step in words, for an error message."""
     match step:
         case Lot():
             return f"the lot for seat {step.seat}"

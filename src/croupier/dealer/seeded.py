@@ -1,4 +1,4 @@
-"""Chance from a seed: the same seed gives the same game, here and in `croupier.compiled`."""
+"""Chance from a seed: the same seed gives the same game, both here and in `croupier.compiled`."""
 
 from operator import index
 
@@ -10,23 +10,23 @@ from croupier.rules.table import DEAL, ROLL, SPARE, load_table
 
 
 class SeededDealer:
-    """Deals game number `game` of a seed. It has no state: draws may come in any order."""
+    """Deals game number `game` of a seed. It has no state, so draws may come in any order."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
-        self.key = game_key(index(seed), index(game))  # of NumPy numbers, too
+        self.key = game_key(index(seed), index(game))  # `index` accepts NumPy integers, too
 
     def draw(self, game: Game) -> Chance:
-        """Return the chance step that follows."""
+        """Return the next chance step. Raises a ValueError if chance is not to act."""
         if game.to_act is not CHANCE:
             raise ValueError("chance is not to act in this game now")
         rules, table, key = game.setup.rules, load_table(game.memory), self.key
         if table.phase == ROLL:
-            own = chance.own_dice(rules, table, key, chance.turn_bits(rules, table, key))
-            big = chance.big_dice(rules, table, key) if rules.big_dice else 0
-            neutral = chance.neutral_dice(rules, table, key) if rules.neutral_dice else 0
+            own = chance.roll_own_dice(rules, table, key, chance.turn_bits(rules, table, key))
+            big = chance.roll_big_dice(rules, table, key) if rules.big_dice else 0
+            neutral = chance.roll_neutral_dice(rules, table, key) if rules.neutral_dice else 0
             return unpack_roll(own, big, neutral)
         if table.phase == DEAL:
-            return Deal(table.value[chance.next_note(rules, table, key)])
+            return Deal(table.value[chance.draw_note(rules, table, key)])
         if table.phase == SPARE:
-            return unpack_roll(0, 0, chance.spare_dice(rules, table, key))
-        return Lot(chance.lot(rules, key))
+            return unpack_roll(0, 0, chance.roll_spare_dice(rules, table, key))
+        return Lot(chance.draw_lot(rules, key))

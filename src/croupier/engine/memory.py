@@ -8,9 +8,8 @@ from croupier.analysis.endgame import DEPTH
 from croupier.analysis.enumeration import Stack
 from croupier.analysis.falls import Falls
 from croupier.analysis.memo import WORDS, Memo
-from croupier.analysis.round_layout import Layout, Steps
-from croupier.analysis.round_layout import Memory as Rows
-from croupier.analysis.search import Workspace
+from croupier.analysis.round_layout import RoundLayout, RoundMemory, Steps
+from croupier.analysis.search import SearchWorkspace
 from croupier.compiled.loops import Results
 from croupier.compiled.tally import BINS, COLUMNS, Counters
 from croupier.dealer.counter import MOST_DICE
@@ -49,7 +48,7 @@ def like(kind: type, filled: tuple[object, ...]) -> Struct:
 def plan() -> Plan:
     """Return the memory of the engine. A setup's own are `rules` and `equity`."""
     tables, stop = Shared("tables"), Shared("stop")
-    space = like(Workspace, Workspace.empty())
+    space = like(SearchWorkspace, SearchWorkspace.empty())
     network_space = like(NetworkWorkspace, NetworkWorkspace.empty())
     par = like(Space, Space.empty())
     look = {
@@ -68,7 +67,7 @@ def plan() -> Plan:
             "stop": Array(np.int8, (1,)),
             "numbers": Array(np.int32, (NUMBERS,)),
             "shares": Array(np.float64, (SEATS,)),
-            "space": Struct(Workspace, {**space.fields, "tables": tables, "stop": stop}),
+            "space": Struct(SearchWorkspace, {**space.fields, "tables": tables, "stop": stop}),
             "network_space": Struct(NetworkWorkspace, {**network_space.fields, "tables": tables, "stop": stop}),
             "par": Struct(Space, {**par.fields, "tables": tables}),
             "estimates": like(Estimates, Estimates.empty()),
@@ -156,7 +155,7 @@ def plan() -> Plan:
                 },
             ),
             "layout": Struct(
-                Layout,
+                RoundLayout,
                 {
                     "strengths": Grown(np.int8, 2),
                     "after": Grown(np.int32, 2),
@@ -178,6 +177,6 @@ def plan() -> Plan:
             "solved": Grown(np.float32, 2),
             "solved_for_rival": Grown(np.float32, 2),
             "parts": Grown(np.int32, 2),
-            "part_rows": Struct(Rows, {"rows": Grown(np.float64, 2), "total": Grown(np.float64, 1)}),
+            "part_rows": Struct(RoundMemory, {"rows": Grown(np.float64, 2), "total": Grown(np.float64, 1)}),
         }
     )

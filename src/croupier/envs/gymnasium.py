@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from croupier.bots import Bot, chosen, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
-from croupier.dealer.counter import game_key, stirred
+from croupier.dealer.counter import game_key, mix
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
 from croupier.envs.layout import layout_of
 from croupier.envs.tables import Reward, Tables
@@ -91,8 +91,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if self._asked:
             key = game_key(self.tables.seed, int(self.tables.games[0]))
             self._bots = [
-                None if entry is None else entry.make(stirred(key, number))
-                for number, entry in enumerate(self._entries, 1)
+                None if entry is None else entry.make(mix(key, number)) for number, entry in enumerate(self._entries, 1)
             ]
             self._answer()
         return self._seen(), self._info(replaced=False)

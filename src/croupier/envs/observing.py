@@ -7,7 +7,21 @@ from typing import Any, NamedTuple
 
 from croupier.rules.clockwise import seat_after, steps_to
 from croupier.rules.engine import notes_won, pay_order, showing
-from croupier.rules.table import BANDIT, BIG, FACES, KINDS, LOT, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, Rules, Table
+from croupier.rules.table import (
+    BANDIT,
+    BIG,
+    FACES,
+    KINDS,
+    LOT,
+    NEUTRAL,
+    NEUTRAL_KIND,
+    OVER,
+    OWN,
+    PLACE,
+    ROLL,
+    Rules,
+    Table,
+)
 
 UNIT = 10
 """Money is observed in tens of thousands of dollars, so that it has the size of counts of dice."""
@@ -28,7 +42,7 @@ class Sight(NamedTuple):
 
 def has_kind(rules: Rules, kind: int) -> bool:
     """Whether a table plays with a kind of dice."""
-    return kind == OWN or (kind == BIG and rules.big_dice > 0) or (kind == PALE and rules.neutral_dice > 0)
+    return kind == OWN or (kind == BIG and rules.big_dice > 0) or (kind == NEUTRAL_KIND and rules.neutral_dice > 0)
 
 
 def viewer_of(viewer: int) -> int:

@@ -1,4 +1,4 @@
-"""What positions and moves are worth, with known errors: evaluations, endgames and rounds of two solved exactly."""
+"""The worth of positions and moves, with known errors: evaluations, endgames, and two-player rounds solved exactly."""
 
 from croupier.evaluation.moves import Evaluation, evaluate, evaluate_view
 from croupier.network.effort import HINT, Effort

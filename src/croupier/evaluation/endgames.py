@@ -1,4 +1,4 @@
-"""Endgames of any number of players, exactly, as far as their positions fit into memory."""
+"""Endgames of any number of players, solved exactly as long as their positions fit into memory."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from croupier.rules.engine import may_place, moves_of, pass_turn, place
 from croupier.rules.table import BANDIT, FACES, KINDS, MOVES, PAY, PLACE, ROLL, SEATS, Rules, Table
 
 MOST_POSITIONS = 2_000_000
-"""Positions that an endgame may have, unless more are asked for: about 500 MB, and some ten seconds."""
+"""Positions that an endgame may have by default: about 500 MB, and some ten seconds."""
 POSITIONS_A_SECOND = 300_000
-"""Positions that a core solves in a second, roughly."""
+"""Positions that one core solves in a second, roughly."""
 POSITIONS_A_CALL = 20_000
-"""Positions of one call of the engine: short enough to show progress and to stop soon after Ctrl-C."""
+"""Positions of one call of the engine: few enough to show progress and to stop soon after Ctrl-C."""
 
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
 """Dice in hand, by seat and kind."""
 
 
 class TooManyPositionsError(ValueError):
-    """An endgame that may have more positions than are allowed."""
+    """Raised for an endgame that may have more positions than are allowed."""
 
 
 class MoveShares(NamedTuple):
@@ -38,8 +38,8 @@ class MoveShares(NamedTuple):
 class Endgame:
     """The end of a round from one position on: every seat's share of victory, where each plays for its own.
 
-    After the last round shares are exact, before that they are by round equity. It holds an engine of its own, whose
-    memory has what is known.
+    After the last round shares are exact, before that they are by round equity. It holds an engine of its own, in whose
+    memory the positions are.
     """
 
     def __init__(self, setup: Setup, solved: Engine) -> None:
@@ -48,11 +48,14 @@ class Endgame:
 
     @property
     def positions(self) -> int:
-        """How many positions it has."""
+        """The number of positions."""
         return int(self._solved.array("memo.positions")[0])
 
     def shares(self, table: Table) -> tuple[float, ...]:
-        """Return every seat's share of victory in a position of the endgame, before a roll or with it."""
+        """Return every seat's share of victory in a position of the endgame, before a roll or with one to be placed.
+
+        Raises a ValueError for a position that does not belong to the endgame.
+        """
         if table.phase == PLACE:
             return self.moves(table)[0].shares
         players, solved = self.setup.players, self._solved
@@ -66,17 +69,17 @@ class Endgame:
         return tuple(solved.array("memo.shares")[entry * players : (entry + 1) * players].tolist())
 
     def moves(self, table: Table) -> tuple[MoveShares, ...]:
-        """Return the legal moves of the roll that lies open, the best for its seat first; of equal ones the first."""
+        """Return the legal moves of the roll to be placed, the best for its seat first and equal ones in order."""
         if table.phase != PLACE:
             raise ValueError("no seat has to place now")
         rules, found = self.setup.rules, []
-        for after, move in _after_moves(rules, table):
+        for after, move in _tables_after_moves(rules, table):
             found.append(MoveShares(Place.of(move), self.shares(after)))
         return tuple(sorted(found, key=lambda one: -round(one.shares[table.seat] / EQUAL)))
 
 
-def _after_moves(rules: Rules, table: Table) -> Iterator[tuple[Table, int]]:
-    """The table after each legal move, and the move."""
+def _tables_after_moves(rules: Rules, table: Table) -> Iterator[tuple[Table, int]]:
+    """Yield the table after each legal move, and the move."""
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
             after = Table(table.tobytes())
@@ -84,11 +87,12 @@ def _after_moves(rules: Rules, table: Table) -> Iterator[tuple[Table, int]]:
             yield after, move
 
 
-def positions_at_most(setup: Setup, table: Table, most: int | None = None) -> int:
-    """An upper limit of the positions of an endgame; counting ends once it is above `most`.
+def bound_positions(setup: Setup, table: Table, most: int | None = None) -> int:
+    """Return an upper bound on the positions of an endgame. Counting stops once it exceeds `most`.
 
-    Which hands can be left with whose turn is counted one by one; for each, the dice placed meanwhile can lie anywhere.
-    Of five full hands there are so many that without `most` this takes ten seconds; with it, it is known at once.
+    Every combination of hands and seat to roll is counted; for each, the dice placed meanwhile can be at any casino.
+    Five full hands have so many combinations that without `most` this takes ten seconds; with it, the answer is
+    immediate.
     """
     rules = setup.rules
     free = sum(table.laid_by[face] == 0 for face in range(FACES)) if rules.casinos > BANDIT else 0
@@ -96,10 +100,11 @@ def positions_at_most(setup: Setup, table: Table, most: int | None = None) -> in
     full = tuple(tuple(table.hand[seat, kind] for kind in range(KINDS)) for seat in range(rules.players))
     empty = tuple((0,) * KINDS for _ in full)
     begun: set[tuple[Hands, int]] = {(full, table.seat), (empty, 0)}
-    waiting, total = [(full, table.seat), (empty, 0)], 0  # most positions have all dice placed: they are counted first
+    waiting, total = [(full, table.seat), (empty, 0)], 0  # most positions have all dice placed, so they come first
     while waiting and (most is None or total <= most):
         hands, seat = waiting.pop()
         placed = [full[each][kind] - hands[each][kind] for each in range(rules.players) for kind in range(KINDS)]
+        # Stars and bars: 2 equal dice at 6 casinos can be placed in comb(7, 2) = 21 ways.
         total += prod(comb(dice + spots - 1, dice) for dice in placed)
         for left in product(*(range(dice + 1) for dice in hands[seat])):
             if left == hands[seat]:
@@ -119,12 +124,12 @@ def positions_at_most(setup: Setup, table: Table, most: int | None = None) -> in
 
 
 def memory_of(setup: Setup, positions: int) -> int:
-    """Return the bytes of memory that some positions take."""
+    """Return how many bytes of memory some positions take."""
     return bytes_of(positions, setup.players)
 
 
 def seconds_of(positions: int) -> float:
-    """Return about how many seconds it takes to solve some positions."""
+    """Return roughly how many seconds it takes to solve some positions."""
     return positions / POSITIONS_A_SECOND
 
 
@@ -135,16 +140,16 @@ def solve_endgame(
     most: int = MOST_POSITIONS,
     progress: Callable[[int], None] | None = None,
 ) -> Endgame:
-    """Enumerate all that can follow from a position with a seat to roll or to place; for any table that is offered.
+    """Enumerate everything that can follow from a position in which a seat has to roll or to place.
 
-    Raises TooManyPositionsError before it begins, where the endgame could have more than `most` positions. `progress`
-    is called with the number of positions known.
+    Raises TooManyPositionsError at the start if the endgame may have more than `most` positions. `progress` is called
+    with the number of positions known.
     """
-    limit = positions_at_most(setup, table, most)
+    limit = bound_positions(setup, table, most)
     if limit > most:
         raise TooManyPositionsError(f"this endgame may have more than {most:,} positions")
     rules = setup.rules
-    starts = [after for after, _ in _after_moves(rules, table)] if table.phase == PLACE else [table]
+    starts = [after for after, _ in _tables_after_moves(rules, table)] if table.phase == PLACE else [table]
     rows = sum(table.hand[seat, kind] for seat in range(rules.players) for kind in range(KINDS)) + 1
     ways = max(prod(table.hand[seat, kind] + 1 for kind in range(KINDS)) for seat in range(rules.players))
     with engine() as solved:
@@ -162,7 +167,7 @@ def solve_endgame(
 
 
 def _enumerate(solved: Engine, start: Table, progress: Callable[[int], None] | None) -> None:
-    """Enumerate from one position on, where it is not yet known."""
+    """Enumerate everything that follows from one position, unless it is known already."""
     solved.put("position", start.tobytes())
     solved.call("begin_enumeration")
     known = int(solved.array("memo.positions")[0])

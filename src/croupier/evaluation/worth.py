@@ -1,4 +1,4 @@
-"""Worth: what a position is worth at par to every seat, by rollouts, or exactly where few dice are left."""
+"""Worth: the value of a position to every seat if all play at par, by rollouts or, with few dice left, exactly."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from croupier.rules import Setup
 from croupier.rules.table import PLACE, SEATS, Table
 
 Samples: TypeAlias = tuple[tuple[float, ...], ...]
-"""Shares of victory by sample and seat. Each sample alone is right on average; exact ones are all the same."""
+"""Shares of victory by sample and seat. Each sample is unbiased; exact ones are all the same."""
 MILLION = 1_000_000
 
 
 class Estimate(NamedTuple):
-    """What a legal move is worth."""
+    """The worth of a legal move."""
 
     move: int
     shares: tuple[float, ...]
@@ -26,7 +26,7 @@ class Estimate(NamedTuple):
     error: float
     """The standard error of the share of the seat that moves; 0 where it is exact."""
     exact: bool
-    """Whether all that can happen in the round was enumerated."""
+    """Whether everything that can happen in the round was enumerated."""
     money: float
     """What the seat takes when this round is paid out, thousand $ ..."""
     money_error: float
@@ -40,59 +40,64 @@ class Evaluator:
         self.setup = setup
 
     @contextmanager
-    def _at(self, table: Table) -> Iterator[Engine]:
+    def _engine_at(self, table: Table) -> Iterator[Engine]:
+        """Borrow an engine that has the position of a table in its memory."""
         with engine() as borrowed:
             borrowed.play(self.setup)
             borrowed.put("position", table.tobytes())
             yield borrowed
 
-    def _rows(self, borrowed: Engine, name: str, count: int) -> Samples:
-        """Return the first rows of an array that has a number for each seat."""
+    def _read_rows(self, borrowed: Engine, name: str, count: int) -> Samples:
+        """Return the first rows of an array with a number for each seat."""
         numbers, players = borrowed.array(name)[: count * SEATS].tolist(), self.setup.players
         return tuple(tuple(numbers[row * SEATS : row * SEATS + players]) for row in range(count))
 
-    def known(self, table: Table) -> tuple[tuple[float, ...], bool]:
-        """Return what is known, by seat, before a roll or a payout; and whether that is exact."""
-        with self._at(table) as borrowed:
+    def known_shares(self, table: Table) -> tuple[tuple[float, ...], bool]:
+        """Return what is known of a position before a roll or a payout: every seat's share, and whether it is exact."""
+        with self._engine_at(table) as borrowed:
             exact = borrowed.call("know_worth")
-            return self._rows(borrowed, "rows", 1)[0], exact == 1
+            return self._read_rows(borrowed, "rows", 1)[0], exact == 1
 
     def rollouts(self, table: Table, seed: int, first: int, count: int, *, plain: bool = False) -> tuple[Samples, int]:
-        """Return rollouts of a position before a roll, and how many moves the network looked at."""
-        with self._at(table) as borrowed:
+        """Return the shares of rollouts of a position before a roll, and how many moves the network evaluated."""
+        with self._engine_at(table) as borrowed:
             most, rows, looked = borrowed.shape("rows")[0], list[tuple[float, ...]](), 0
             for start in range(first, first + count, most):
                 some = min(most, first + count - start)
                 looked += borrowed.call("roll_rounds", signed(seed), start, some, int(plain))
-                rows += self._rows(borrowed, "rows", some)
+                rows += self._read_rows(borrowed, "rows", some)
         return tuple(rows), looked
 
-    def par(self, table: Table) -> int:
-        """Return the number of the move at par, where a seat has to place."""
+    def choose_par(self, table: Table) -> int:
+        """Return the number of the move at par for the seat that has to place."""
         if table.phase != PLACE:
             raise ValueError("no seat has to place now")
-        with self._at(table) as borrowed:
+        with self._engine_at(table) as borrowed:
             return borrowed.call("choose_par")
 
     def samples(self, table: Table, seed: int, turn: int, precision: Precision) -> Samples:
-        """Return what a position before a roll or a payout is worth; positions of one turn meet the same dice."""
-        with self._at(table) as borrowed:
+        """Return samples of the worth of a position before a roll or a payout.
+
+        Positions of one turn get the same dice.
+        """
+        with self._engine_at(table) as borrowed:
             error = round(precision.error * MILLION)
             borrowed.call("value_position", signed(seed), turn, precision.samples, precision.most, error)
-            return self._rows(borrowed, "samples", precision.samples)
+            return self._read_rows(borrowed, "samples", precision.samples)
 
-    def estimates(self, table: Table, key: int, effort: Effort) -> list[Estimate]:
-        """Return what the legal moves of the seat to place are worth, the best first."""
-        with self._at(table) as borrowed:
+    def estimate_moves(self, table: Table, key: int, effort: Effort) -> list[Estimate]:
+        """Estimate the worth of the legal moves of the seat that has to place, the best first."""
+        with self._engine_at(table) as borrowed:
             count = borrowed.call("evaluate_moves", signed(key), effort.looks, round(effort.error * MILLION))
-            return self._estimates(borrowed, count)
+            return self._read_estimates(borrowed, count)
 
-    def monies(self, table: Table, key: int) -> list[Estimate]:
-        """Return the legal moves with their money alone; what else estimates have means nothing."""
-        with self._at(table) as borrowed:
-            return self._estimates(borrowed, borrowed.call("evaluate_money", signed(key)))
+    def estimate_money(self, table: Table, key: int) -> list[Estimate]:
+        """Estimate only the money of the legal moves; the other fields of the estimates are meaningless."""
+        with self._engine_at(table) as borrowed:
+            return self._read_estimates(borrowed, borrowed.call("evaluate_money", signed(key)))
 
-    def _estimates(self, borrowed: Engine, count: int) -> list[Estimate]:
+    def _read_estimates(self, borrowed: Engine, count: int) -> list[Estimate]:
+        """Return the first estimates in the engine's memory, in their order."""
         shares, players = borrowed.array("estimates.shares"), self.setup.players
         errors, exact, money, money_errors = (
             borrowed.array(f"estimates.{name}") for name in ("errors", "exact", "money", "money_errors")

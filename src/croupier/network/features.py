@@ -21,7 +21,20 @@ from typing import Any
 from croupier.rules.clockwise import seat_after, steps_to
 from croupier.rules.engine import bandit_strength, lay, lift, notes_won, pay_order, showing, strength
 from croupier.rules.engine.payout import BELOW_PIPS, PIPS
-from croupier.rules.table import BANDIT, BIG, CASINOS, COLOURS, FACES, NEUTRAL, OWN, PALE, SEATS, SLOTS, Rules, Table
+from croupier.rules.table import (
+    BANDIT,
+    BIG,
+    CASINOS,
+    COLOURS,
+    FACES,
+    NEUTRAL,
+    NEUTRAL_KIND,
+    OWN,
+    SEATS,
+    SLOTS,
+    Rules,
+    Table,
+)
 
 UNIT = 10
 """Money is seen in tens of thousands of dollars."""
@@ -108,7 +121,9 @@ def describe_others(rules: Rules, table: Table, viewer: int, row: Any) -> None:
     for steps in range(1, rules.players):
         seat = seat_after(rules, viewer, steps)
         at = CONTEXT_AT + steps * SEAT
-        describe_hand(int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, PALE]), row, at)
+        describe_hand(
+            int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, NEUTRAL_KIND]), row, at
+        )
         row[at + MONEY] = within((int(table.money[seat]) - int(table.money[viewer])) // UNIT, FAR)
         row[at + WON] = within(notes_won(table, seat) - notes_won(table, viewer), FAR)
     row[CONTEXT_AT + PLAYERS_AT + rules.players - 2] = 1
@@ -118,10 +133,10 @@ def describe_others(rules: Rules, table: Table, viewer: int, row: Any) -> None:
 
 def describe_outcome(rules: Rules, table: Table, viewer: int, face: int, row: Any) -> None:
     """Write what a move leaves: the viewer's dice but for those of the face it laid, and the leads if paid out now."""
-    own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[PALE])
+    own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[NEUTRAL_KIND])
     own = int(table.hand[viewer, OWN]) - showing(own, face)
     big = int(table.hand[viewer, BIG]) - showing(big, face)
-    pale = int(table.hand[viewer, PALE]) - showing(pale, face)
+    pale = int(table.hand[viewer, NEUTRAL_KIND]) - showing(pale, face)
     describe_hand(own, big, pale, row, CONTEXT_AT)
     taken = 0
     for steps in range(rules.players):

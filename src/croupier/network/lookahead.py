@@ -17,7 +17,7 @@ from croupier.analysis.equity import win_share
 from croupier.analysis.falls import Falls, falls_up_to
 from croupier.network.inference import Memory, Weights, survey, value_move
 from croupier.rules.engine import may_place, moves_of, pay, place, roll, showing
-from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, Rules
+from croupier.rules.table import BIG, FACES, MOVES, NEUTRAL_KIND, OWN, PAY, ROLL, SEATS, Rules
 
 Shares: TypeAlias = NDArray[np.float64]
 
@@ -63,18 +63,18 @@ def hands(table: Any, kind: int) -> int:
 
 def cases_of(rules: Rules, table: Any) -> int:
     """How many cases there are for the seat to roll, those that cannot be among them."""
-    return moves_of(rules) * hands(table, OWN) * hands(table, BIG) * hands(table, PALE)
+    return moves_of(rules) * hands(table, OWN) * hands(table, BIG) * hands(table, NEUTRAL_KIND)
 
 
 def case_of(table: Any, move: int, own: int, big: int, pale: int) -> int:
     """The number of the case that a move places some dice of each kind of the seat to roll."""
-    return ((move * hands(table, OWN) + own) * hands(table, BIG) + big) * hands(table, PALE) + pale
+    return ((move * hands(table, OWN) + own) * hands(table, BIG) + big) * hands(table, NEUTRAL_KIND) + pale
 
 
 def roll_case(rules: Rules, table: Any, case: int) -> int:
     """Roll the dice of a case, and no others; returns its move."""
-    pale = case % hands(table, PALE)
-    rest = case // hands(table, PALE)
+    pale = case % hands(table, NEUTRAL_KIND)
+    rest = case // hands(table, NEUTRAL_KIND)
     big = rest % hands(table, BIG)
     rest //= hands(table, BIG)
     own = rest % hands(table, OWN)
@@ -129,7 +129,7 @@ def value_cases(rules: Rules, tables: Any, depth: int, look: Lookahead) -> int:
         move = roll_case(rules, table, case)
         face = move if move < FACES else move - FACES
         likely = 1.0
-        for kind in (OWN, BIG, PALE):
+        for kind in (OWN, BIG, NEUTRAL_KIND):
             likely *= alike[int(table.hand[seat, kind]), showing(int(table.roll[kind]), face)]
         if likely >= look.rare and may_place(rules, table, move):
             shares_after_move(rules, tables, depth, move, look, cases[case].shares)
@@ -142,7 +142,7 @@ def value_cases(rules: Rules, tables: Any, depth: int, look: Lookahead) -> int:
 def weigh_cases(rules: Rules, table: Any, every: Falls, cases: Any) -> int:
     """Work out how likely each case is to be the best one of a roll; returns how many rolls there are."""
     seat = int(table.seat)
-    owns, bigs, pales = int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, PALE])
+    owns, bigs, pales = int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, NEUTRAL_KIND])
     first, shown, chance = every.first, every.shown, every.chance
     total = 0.0
     rolls = 0

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.search import first_of, is_clear
+from croupier.analysis.search import is_clear, leading_move
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
 from croupier.network.inference import survey
 from croupier.network.lookahead import Lookahead, Shares, case_of, expect_before_roll, shares_after_move
 from croupier.rules.engine import may_place, moves_of, place, showing
-from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
+from croupier.rules.table import BIG, FACES, MOVES, NEUTRAL_KIND, OWN, PAY, ROLL, SEATS, TABLE, Rules
 
 LOOK = 64
 """A move that the network is asked about takes as long as so many simulated turns."""
@@ -73,7 +73,7 @@ def best_case(rules: Rules, table: Any, cases: Any) -> tuple[int, int]:
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
             face = move if move < FACES else move - FACES
-            own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[PALE])
+            own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[NEUTRAL_KIND])
             case = case_of(table, move, showing(own, face), showing(big, face), showing(pale, face))
             if cases[case].shares[seat] > highest:
                 highest = cases[case].shares[seat]
@@ -113,7 +113,7 @@ def play_without_luck(
 
 def near(rules: Rules, alive: int, values: NDArray[np.float32], margin: float) -> int:
     """Those of a set of moves (bit n: move n) whose first value is not further than a margin behind the best."""
-    best = values[first_of(rules, alive, 1, values, 1), 0]
+    best = values[leading_move(rules, alive, 1, values, 1), 0]
     for move in range(moves_of(rules)):
         if values[move, 0] < best - margin:
             alive &= ~(1 << move)
@@ -143,7 +143,7 @@ def search(rules: Rules, space: Workspace, key: int, budget: int, look: Lookahea
             values[move, 0], _ = play_without_luck(rules, space, move, key, 1, look)
             left += 1
     a_turn = looked[0] // left + 1
-    best = first_of(rules, alive, 1, values, 1)
+    best = leading_move(rules, alive, 1, values, 1)
     alive = near(rules, alive, values, MARGIN)
     left = 0
     for move in range(moves_of(rules)):
@@ -160,7 +160,7 @@ def search(rules: Rules, space: Workspace, key: int, budget: int, look: Lookahea
             if (alive >> move) & 1 > 0:
                 values[move, count], _ = play_without_luck(rules, space, move, game_key(key, count), turns, look)
         count += 1
-        best = first_of(rules, alive, count, values, 1)
+        best = leading_move(rules, alive, count, values, 1)
         for move in range(moves_of(rules)):
             other = (alive >> move) & 1 > 0 and move != best
             if other and count >= SURE and is_clear(best, move, count, values):

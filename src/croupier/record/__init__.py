@@ -1,6 +1,6 @@
 """The text record of a game: write it, read it back through the rules, and check its dice.
 
-One line per event, so that people can write a game down at the kitchen table and anyone can check it later.
+It has one line per event, so people can write a game down at the kitchen table and anyone can check it later.
 The format is specified in docs/record.md.
 
     >>> from croupier.record import Record, read, write
@@ -23,7 +23,7 @@ The format is specified in docs/record.md.
 from typing import TYPE_CHECKING
 
 from croupier.lazy_imports import lazy_imports
-from croupier.record.characters import characters
+from croupier.record.characters import split_characters
 from croupier.record.names import (
     LONGEST_NAME,
     MOST_CODE_POINTS,
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from croupier.record.position import LONGEST_POSITION, write_position
     from croupier.record.position_reader import PositionError, read_position
     from croupier.record.reader import read
-    from croupier.record.verification import Kept, Report, verify
-else:  # a game that begins has nothing to read yet
+    from croupier.record.verification import Evidence, Report, verify
+else:  # a game that has just begun needs no reader yet
     MODULES = {
         "LONGEST_POSITION": "croupier.record.position",
-        "Kept": "croupier.record.verification",
+        "Evidence": "croupier.record.verification",
         "PositionError": "croupier.record.position_reader",
         "Report": "croupier.record.verification",
         "read": "croupier.record.reader",
@@ -63,20 +63,20 @@ __all__ = [
     "MOST_CODE_POINTS",
     "MOST_LINES",
     "VERSION",
-    "Kept",
+    "Evidence",
     "NameTakenError",
     "PositionError",
     "Record",
     "RecordError",
     "Remark",
     "Report",
-    "characters",
     "check_chosen_name",
     "check_chosen_names",
     "check_name",
     "check_names",
     "read",
     "read_position",
+    "split_characters",
     "verify",
     "write",
     "write_position",

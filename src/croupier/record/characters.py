@@ -1,6 +1,6 @@
-"""Characters as a reader counts them: a letter with its marks is one, a flag is, and so are pictures joined into one.
+"""Characters as a reader counts them: a letter with its marks is one, and so are a flag and several joined pictures.
 
-Text segmentation as Unicode's Standard Annex 29 describes it, with the properties that Python's own tables have.
+Text segmentation according to Unicode Standard Annex 29, with the properties in Python's own tables.
 """
 
 import re
@@ -15,29 +15,32 @@ PICTURE = (
 )
 """An emoji, or a sign that can be part of one, with its skin tone."""
 MOST_JOINED = 4
-"""Pictures in one: a family has four."""
+"""Most pictures joined into one: a family has four."""
 JOINED = re.compile(f"{PICTURE}(?:{JOINER}{PICTURE}){{1,{MOST_JOINED - 1}}}")
 """Pictures that fonts show as one, such as a family or a profession."""
 COUNTRY = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
-"""A flag: two letters made for it."""
+"""A flag: two letters that exist only for flags."""
 NATION = re.compile(
     "\U0001f3f4(?:{}|{}|{})\U000e007f".format(
         *("".join(chr(0xE0000 + ord(letter)) for letter in region) for region in ("gbeng", "gbsct", "gbwls"))
     )
 )
-"""A flag and invisible letters: England, Scotland or Wales, the only ones that fonts have."""
+"""A flag followed by invisible letters: England, Scotland or Wales, the only ones in fonts."""
 MOST_MARKS = 3
-"""Above and below one letter. Vietnamese, Burmese and Tibetan need up to three; more only cover the lines around."""
+"""Most marks above and below one letter.
+
+Vietnamese, Burmese and Tibetan need up to three; more only cover other lines.
+"""
 BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
-"""Letters and marks that are as invisible as spaces and controls."""
+"""Letters and marks that are as invisible as spaces and control characters."""
 VIRAMA = 9
-"""The combining class of signs that make one shape of two letters, in many scripts of India."""
+"""The combining class of signs that merge two letters into one shape, in many Indian scripts."""
 
 
-def characters(text: str) -> list[str]:
-    """The characters of a text.
+def split_characters(text: str) -> list[str]:
+    """Return the characters of a text.
 
-    >>> len("\U0001f469\u200d\U0001f52c"), len(characters("\U0001f469\u200d\U0001f52c"))
+    >>> len("\U0001f469\u200d\U0001f52c"), len(split_characters("\U0001f469\u200d\U0001f52c"))
     (3, 1)
     """
     found = []
@@ -53,7 +56,7 @@ def characters(text: str) -> list[str]:
 
 
 def _extends(text: str, at: int) -> bool:
-    """Whether the code point at a place belongs to the character before it."""
+    """Return whether a code point belongs to the character before it."""
     sign, before = text[at], text[at - 1] if text[at - 1] != JOINER else text[at - 2]
     if unicodedata.category(sign)[0] == "M" or sign in (JOINER, NON_JOINER) or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return True
@@ -61,7 +64,7 @@ def _extends(text: str, at: int) -> bool:
 
 
 def invisible_parts(text: str) -> set[int]:
-    """Where in a text invisible signs do what they are for: join pictures, make flags, or shape letters.
+    """Return where invisible signs in a text do their job: join pictures, make flags, or shape letters.
 
     Anywhere else they show nothing, and two texts could differ in them alone.
     """
@@ -70,7 +73,7 @@ def invisible_parts(text: str) -> set[int]:
 
 
 def _shapes_letters(text: str, at: int) -> bool:
-    """Whether a joiner at a place stands between letters that it shapes."""
+    """Return whether a joiner is between letters that it shapes."""
     before, after = text[:at], text[at + 1 :]
     if not before or not after:
         return False
@@ -81,14 +84,14 @@ def _shapes_letters(text: str, at: int) -> bool:
 
 
 def _is_cursive(sign: str) -> bool:
-    """Whether a sign is a letter of Arabic script or one of its kin, whose letters are joined as they are written."""
+    """Return whether a sign is a letter of Arabic or a related script, whose letters are joined in writing."""
     return unicodedata.category(sign) == "Lo" and "\u0620" <= sign <= "\u08ff"
 
 
-def most_marks(text: str) -> int:
-    """The number of marks on the letter that has most of them, above and below it.
+def count_most_marks(text: str) -> int:
+    """Return the number of marks on the letter that has most of them, above and below it.
 
-    >>> most_marks("a\u0301x\u0323\u0302")
+    >>> count_most_marks("a\u0301x\u0323\u0302")
     2
     """
     most = marks = 0
@@ -99,6 +102,6 @@ def most_marks(text: str) -> int:
     return most
 
 
-def shows_something(text: str) -> bool:
-    """Whether there is at least one letter, digit or sign in a text."""
+def has_visible_character(text: str) -> bool:
+    """Return whether a text has at least one letter, digit or sign."""
     return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)

@@ -20,7 +20,7 @@ from croupier.record.syntax import (
     RecordError,
     at_line,
     head_and_rest,
-    quoted,
+    quote,
 )
 from croupier.rules import Edition, Setup
 
@@ -39,21 +39,21 @@ class Header:
     table: str | None
     version: int
     dice_line: int
-    """The line of the commitment or of the day; where there is neither, the last line of the header."""
+    """The line of the commitment or of the day; without either, the last line of the header."""
     length: int
-    """How many lines it has, without blank ones and comments."""
+    """The number of lines, not counting blank lines and comments."""
 
 
 def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -> Header:
-    """Parse the header; `last` is the number of the last line, for a record that ends too early."""
+    """Parse the header. `last` is the number of the record's last line, for one that ends too early."""
     header = _HeaderLines(lines, last)
-    header.first()
-    edition = _edition(header, editions)
+    header.read_first()
+    edition = _read_edition(header, editions)
     keyword, text = header.take("variants", "seat")
     variants: list[str] = []
     variants_line = header.line
     if keyword == "variants":
-        variants = _variants(header.line, text)
+        variants = _read_variants(header.line, text)
         keyword, text = header.take("seat")
     names: list[str] = []
     seats_line = header.line
@@ -63,60 +63,63 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
         _check_names(seats_line, edition, names)
         keyword, text = header.take("seat", "starter")
     starter = None if text == "lot" else seat_of(header.line, text, names)
-    _setup(seats_line, edition, names, starter, [])
-    setup = _setup(variants_line, edition, names, starter, variants)
-    if header.version == DAY_VERSION and header.next_is(DAY_KEYWORD):
-        day = _day(header, names)
+    _make_setup(seats_line, edition, names, starter, [])
+    setup = _make_setup(variants_line, edition, names, starter, variants)
+    if header.version == DAY_VERSION and header.is_next(DAY_KEYWORD):
+        day = _read_day(header, names)
         return Header(setup, tuple(names), None, (), day, None, header.version, header.line, header.taken)
-    table, commitment, seeds, line = _dice(header, names)
+    table, commitment, seeds, line = _read_dice(header, names)
     return Header(setup, tuple(names), commitment, tuple(seeds), None, table, header.version, line, header.taken)
 
 
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
-    """Return the seat of a player."""
+    """Return the seat of a player. Raises a RecordError if no player has the name."""
     if name not in names:
-        raise RecordError(line, f"nobody is called {quoted(name)}; the seats are {', '.join(names)}")
+        raise RecordError(line, f"no player is called {quote(name)}; the seats are {', '.join(names)}")
     return names.index(name)
 
 
-def _edition(header: "_HeaderLines", editions: Mapping[str, Edition]) -> Edition:
+def _read_edition(header: "_HeaderLines", editions: Mapping[str, Edition]) -> Edition:
+    """Parse the edition."""
     _, name = header.take("edition")
     if name not in editions:
         known = ", ".join(sorted(editions))
-        raise RecordError(header.line, f"there is no edition {quoted(name)}; known are {known}")
+        raise RecordError(header.line, f"there is no edition {quote(name)}; known are {known}")
     return editions[name]
 
 
-def _variants(line: int, text: str) -> list[str]:
-    """Parse the variants, which come in a fixed order."""
+def _read_variants(line: int, text: str) -> list[str]:
+    """Parse the variants, which must be in a fixed order."""
     variants = [variant.strip(" ") for variant in text.split(",")]
     for variant in variants:
         if variant not in VARIANTS:
-            raise RecordError(line, f"there is no variant {quoted(variant)}; known are {', '.join(VARIANTS)}")
+            raise RecordError(line, f"there is no variant {quote(variant)}; known are {', '.join(VARIANTS)}")
     if variants != [variant for variant in VARIANTS if variant in variants]:
         raise RecordError(line, f"variants come once each and in this order: {', '.join(VARIANTS)}")
     return variants
 
 
 def _check_names(line: int, edition: Edition, names: Sequence[str]) -> None:
-    """Raise an error for a bad name, or for one seat too many."""
+    """Raise a RecordError for a bad name or for more seats than the edition has."""
     if len(names) > edition.players[0]:
-        _setup(line, edition, names, None, [])
+        _make_setup(line, edition, names, None, [])
     with at_line(line):
         check_names(names)
 
 
-def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | None, variants: Sequence[str]) -> Setup:
-    """Return the setup; an error says what the edition does not offer."""
+def _make_setup(
+    line: int, edition: Edition, names: Sequence[str], starter: int | None, variants: Sequence[str]
+) -> Setup:
+    """Return the setup. Raises a RecordError at a line for what the edition does not offer."""
     neutral, bandit, face_down = (variant in variants for variant in VARIANTS)
     with at_line(line):
         setup = Setup(edition, len(names), neutral, bandit, face_down, starter)
     return setup
 
 
-def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, str | None, list[str], int]:
-    """Parse table and commitment of provably fair dice, and the seeds; return them with the line of the commitment."""
-    if not header.next_is("commitment"):
+def _read_dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, str | None, list[str], int]:
+    """Parse the table and commitment of provably fair dice, and the seeds; also return the line of the commitment."""
+    if not header.is_next("commitment"):
         return None, None, [], header.line
     _, commitment = header.take("commitment")
     line, table = header.line, None
@@ -139,8 +142,8 @@ def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, str
     return table, commitment, seeds, line
 
 
-def _day(header: "_HeaderLines", names: Sequence[str]) -> str:
-    """Parse the day whose dice were played with."""
+def _read_day(header: "_HeaderLines", names: Sequence[str]) -> str:
+    """Parse the day of the dice."""
     _, day = header.take(DAY_KEYWORD)
     with at_line(header.line):
         check_day(day)
@@ -149,7 +152,7 @@ def _day(header: "_HeaderLines", names: Sequence[str]) -> str:
 
 
 class _HeaderLines:
-    """The lines of a header, taken one after another in their fixed order."""
+    """The lines of a header, taken one by one in their fixed order."""
 
     def __init__(self, lines: list[Line], last: int) -> None:
         self._lines = lines
@@ -160,7 +163,7 @@ class _HeaderLines:
         self.line = 1
         """The number of the line taken last."""
 
-    def first(self) -> None:
+    def read_first(self) -> None:
         """Parse the first line, which names the format and its version."""
         first_line = f"`{FORMAT_NAME} {VERSION}`"
         if not self._lines:
@@ -168,19 +171,19 @@ class _HeaderLines:
         self.line, text = self._lines[0]
         match = FIRST_LINE.fullmatch(text)
         if match is None:
-            raise RecordError(self.line, f"a record begins with {first_line}, not {quoted(text)}")
+            raise RecordError(self.line, f"a record begins with {first_line}, not {quote(text)}")
         if match[1] not in map(str, (VERSION, DAY_VERSION, NOTED_VERSION, BOUND_VERSION)):
             known = f"only {VERSION}, {DAY_VERSION}, {NOTED_VERSION} and {BOUND_VERSION} are known"
             raise RecordError(self.line, f"the record is of version {match[1][:9]}, and {known}")
         self.version = int(match[1])
         self.taken = 1
 
-    def next_is(self, keyword: str) -> bool:
-        """Say whether the next line begins with a keyword."""
+    def is_next(self, keyword: str) -> bool:
+        """Return whether the next line begins with a keyword."""
         return self.taken < len(self._lines) and head_and_rest(self._lines[self.taken][1])[0] == keyword
 
     def take(self, *keywords: str) -> tuple[str, str]:
-        """Take the next line as its keyword and the text behind it; it must begin with one of the keywords."""
+        """Take the next line and return its keyword and text. It must begin with one of the keywords."""
         expected = " or ".join(f"`{keyword}:`" for keyword in keywords)
         if self.taken == len(self._lines):
             raise RecordError(self._last, f"the record ends here, but {expected} is missing")
@@ -189,9 +192,9 @@ class _HeaderLines:
         if keyword not in keywords or rest is None:
             if rest is not None and keyword in self._seen:
                 raise RecordError(self.line, f"`{keyword}:` comes twice or too late; {expected} is expected here")
-            raise RecordError(self.line, f"{expected} is expected here, not {quoted(text)}")
+            raise RecordError(self.line, f"{expected} is expected here, not {quote(text)}")
         if not rest:
-            raise RecordError(self.line, f"`{keyword}:` says nothing")
+            raise RecordError(self.line, f"`{keyword}:` is empty")
         self._seen.add(keyword)
         self.taken += 1
         return keyword, rest

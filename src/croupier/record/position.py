@@ -1,7 +1,7 @@
-"""Position notation: all that lies on a table, and whose turn it is, as one short line of text.
+"""Position notation: everything on a table, and whose turn it is, as one short line of text.
 
-What FEN is to chess. docs/record.md specifies it; `position_text` writes it, here and in a page, and `position_reader`
-reads it back. `SYNTAX` names its five fields.
+It is what FEN is for chess. docs/record.md specifies it; `position_text` writes it, both here and in a page, and
+`position_reader` reads it back. `SYNTAX` names its five fields.
 
     >>> from croupier.record import read_position, write_position
     >>> game = read_position("classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20")
@@ -22,24 +22,28 @@ LOT_WORD = "lot"
 END_WORD = "end"
 NONE = "-"
 FIELD, PART, NOTE = " ", "/", ","
-"""What separates fields, parts of a field, and notes. In an address a field may also end with `FIELD_IN_ADDRESS`."""
+"""Separators of fields, of the parts of a field, and of notes.
+
+In a URL a field may also end with `FIELD_IN_ADDRESS`.
+"""
 FIELD_IN_ADDRESS = "_"
 VARIANTS = ("neutral", "bandit", "down", "agreed")
-"""Words after the number of players: neutral dice, the bandit, winnings face down, a starter agreed on, not drawn."""
+"""Words after the number of players: neutral dice, the bandit, winnings face down, and a starter without a lot."""
 SYNTAX = ("game", "turn", "casinos", "winnings", "left")
-"""The fields."""
+"""The names of the fields."""
 LONGEST_POSITION = 500
-"""Characters; the longest of a real game has not half as many."""
+"""Most characters of a position; the longest in real games has less than half of that."""
 
 
 def write_position(game: Game) -> str:
-    """The canonical text of a position."""
+    """Return the canonical text of a position."""
     text = [0] * LONGEST_POSITION
     length = put_table(game.setup.rules, load_table(game.memory), text)
-    return _game(game.setup) + FIELD + bytes(text[:length]).decode("ascii")
+    return _describe_setup(game.setup) + FIELD + bytes(text[:length]).decode("ascii")
 
 
-def _game(setup: Setup) -> str:
+def _describe_setup(setup: Setup) -> str:
+    """Return the first field: edition, number of players and variants."""
     chosen = (setup.neutral, setup.bandit, setup.face_down, setup.starter is not None)
     words = (word for word, on in zip(VARIANTS, chosen, strict=True) if on)
     return "-".join((setup.edition.name, str(setup.players), *words))

@@ -1,7 +1,7 @@
-"""What lies on a table in position notation, a letter at a time: plain functions that a page runs as well as Python.
+"""A table in position notation, written letter by letter: plain functions that run in a page as well as in Python.
 
-`position` says what the notation is. Letters are written as their numbers into `text`; each function returns the place
-after what it wrote.
+`position` describes the notation. Letters are written as their numbers into `text`. Each function takes the index to
+write at and returns the index after what it wrote.
 """
 
 from typing import Any
@@ -15,9 +15,9 @@ from croupier.rules.table import (
     KINDS,
     LOT,
     NEUTRAL,
+    NEUTRAL_KIND,
     OVER,
     OWN,
-    PALE,
     PLACE,
     ROLL,
     SLOTS,
@@ -31,14 +31,14 @@ END_WORD = int.from_bytes(b"end")
 
 
 def put_word(word: int, text: Any, at: int) -> int:
-    """A word of three letters."""
+    """Write a word of three letters, packed in a number, a byte each."""
     for place in range(3):
         text[at + place] = (word >> (16 - 8 * place)) & 255
     return at + 3
 
 
 def put_number(number: int, text: Any, at: int) -> int:
-    """A number in digits."""
+    """Write a number in digits."""
     digits = 1
     rest = number // 10
     while rest > 0:
@@ -51,7 +51,7 @@ def put_number(number: int, text: Any, at: int) -> int:
 
 
 def put_dice(letter: int, dice: int, text: Any, at: int) -> int:
-    """A letter and how many dice, unless there are none."""
+    """Write a letter and how many dice, unless there are none."""
     if dice == 0:
         return at
     text[at] = letter
@@ -59,7 +59,7 @@ def put_dice(letter: int, dice: int, text: Any, at: int) -> int:
 
 
 def put_note(table: Any, note: int, first: int, text: Any, at: int) -> int:
-    """The value of a note, after a comma unless the list begins here."""
+    """Write the value of a note, after a comma unless the list begins here."""
     if at > first:
         text[at] = COMMA
         at += 1
@@ -67,7 +67,7 @@ def put_note(table: Any, note: int, first: int, text: Any, at: int) -> int:
 
 
 def put_none(first: int, text: Any, at: int) -> int:
-    """A sign for nothing, where nothing was written since a place."""
+    """Write the sign for nothing if nothing was written since `first`."""
     if at == first:
         text[at] = NONE
         at += 1
@@ -75,7 +75,7 @@ def put_none(first: int, text: Any, at: int) -> int:
 
 
 def put_turn(rules: Rules, table: Any, text: Any, at: int) -> int:
-    """The round, who started it and, once it is played, whose turn it is; then the dice that wait to be placed."""
+    """Write the round, its starter and, once dice are rolled, whose turn it is, then the roll to be placed."""
     if table.phase == LOT:
         return put_word(LOT_WORD, text, at)
     over = table.phase == OVER
@@ -101,7 +101,7 @@ def put_turn(rules: Rules, table: Any, text: Any, at: int) -> int:
 
 
 def put_casino(rules: Rules, table: Any, casino: int, text: Any, at: int) -> int:
-    """The notes of a casino, the highest first, and the dice there."""
+    """Write the notes of a casino, the highest first, and its dice."""
     first = at
     for slot in range(SLOTS):
         if table.notes[casino, slot] > 0:
@@ -115,7 +115,7 @@ def put_casino(rules: Rules, table: Any, casino: int, text: Any, at: int) -> int
                 text[at + 2] = SEAT + seat
                 at = put_number(int(table.laid[face, OWN]), text, at + 3)
                 at = put_dice(BIG_SEAT + seat, int(table.laid[face, BIG]), text, at)
-                at = put_dice(NEUTRAL_DICE, int(table.laid[face, PALE]), text, at)
+                at = put_dice(NEUTRAL_DICE, int(table.laid[face, NEUTRAL_KIND]), text, at)
     else:
         for seat in range(rules.players):
             at = put_dice(SEAT + seat, int(table.dice[casino, seat]), text, at)
@@ -125,16 +125,16 @@ def put_casino(rules: Rules, table: Any, casino: int, text: Any, at: int) -> int
 
 
 def put_seat(table: Any, seat: int, text: Any, at: int) -> int:
-    """The notes that a seat has won, the highest first, and its neutral dice in hand."""
+    """Write the notes that a seat has won, the highest first, and its neutral dice in hand."""
     first = at
     for back in range(DENOMINATIONS):
         for _ in range(table.won[seat, DENOMINATIONS - back]):
             at = put_note(table, DENOMINATIONS - back, first, text, at)
-    return put_none(first, text, put_dice(NEUTRAL_DICE, int(table.hand[seat, PALE]), text, at))
+    return put_none(first, text, put_dice(NEUTRAL_DICE, int(table.hand[seat, NEUTRAL_KIND]), text, at))
 
 
 def put_left(table: Any, text: Any, at: int) -> int:
-    """Notes that were left over: under the pile, in the order in which they will come up, or in the box."""
+    """Write the notes that were left over: under the pile, in the order in which they will come up, or in the box."""
     first = at
     for depth in range(table.returned):
         at = put_note(table, int(table.under[depth]), first, text, at)
@@ -146,7 +146,7 @@ def put_left(table: Any, text: Any, at: int) -> int:
 
 
 def put_table(rules: Rules, table: Any, text: Any) -> int:
-    """All fields but the first, which says what is played; returns how many letters they have."""
+    """Write all fields but the first, which describes the setup, and return how many letters they have."""
     at = put_turn(rules, table, text, 0)
     for casino in range(rules.casinos):
         text[at] = SPACE if casino == 0 else STROKE

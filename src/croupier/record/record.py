@@ -22,7 +22,7 @@ class Remark:
     """A line of text between the steps, such as who left the table."""
 
     after: int
-    """How many steps came before it."""
+    """The number of steps before it."""
     text: str
     """One line."""
 
@@ -38,30 +38,30 @@ class Remark:
 
 @dataclass(frozen=True)
 class Record:
-    """A game, finished or not. Whether its steps are legal shows when it is replayed."""
+    """A game, finished or not. Whether its steps are legal is only checked when it is replayed."""
 
     setup: Setup
-    """The table; a starter of None means that the first step is the lot."""
+    """The table. If its starter is None, the first step is the lot."""
     names: tuple[str, ...]
     """One per seat."""
     steps: tuple[Step, ...] = ()
     remarks: tuple[Remark, ...] = ()
     """In the order of the steps they follow."""
     commitment: str | None = None
-    """Provably fair dice: the SHA-256 of the dealer's secret, 64 hexadecimal digits; None: other dice."""
+    """With provably fair dice, the SHA-256 of the dealer's secret, 64 hexadecimal digits; otherwise None."""
     seeds: tuple[str, ...] = ()
-    """With a commitment, one per seat."""
+    """With a commitment, one seed per seat."""
     secret: bytes | None = None
-    """With a commitment, the secret, once it has been revealed."""
+    """With a commitment, the secret once it has been revealed."""
     day: str | None = None
-    """The dice of a day, which everyone knows: the day, as 2026-11-16; None: other dice."""
+    """With the dice of a day, which everyone knows, the day, such as 2026-11-16; otherwise None."""
     table: str | None = None
-    """With a commitment, the name of the server's table that its secret is made for; None: it is bound to none."""
+    """With a commitment, the name of the server's table to which its secret is bound; None if it is not bound."""
     root: bytes | None = None
-    """With a table and a secret, the random bytes that the secret was made of."""
+    """With a table and a secret, the random bytes from which the secret was derived."""
 
     def __post_init__(self) -> None:
-        """Raise a ValueError for what cannot be written."""
+        """Raise a ValueError for a record that cannot be written."""
         if len(self.names) != self.setup.players:
             raise ValueError(f"every seat has one name: {len(self.names)} names for {self.setup.players} seats")
         check_names(self.names)
@@ -72,18 +72,19 @@ class Record:
 
     @property
     def dealer(self) -> PlaceDealer | None:
-        """The dealer of the dice, before the first step; None: they cannot be dealt again."""
+        """The dealer of the dice, before the first step; None if they cannot be dealt again."""
         if self.day is not None:
             return DailyDealer(self.day)
         return None if self.secret is None else FairDealer(self.secret, self.seeds)
 
     @property
-    def all_noted(self) -> bool:
-        """Whether every roll is there with all its dice; where not, nobody can say what else could have been placed."""
+    def has_all_dice(self) -> bool:
+        """Whether every roll has all its dice. If not, what else could have been placed is unknown."""
         return not any(isinstance(step, Noted) for step in self.steps)
 
     def _check_dice(self) -> None:
-        if not self.all_noted and (self.day is not None or self.commitment is not None):
+        """Raise a ValueError if seeds, secret, table or day are not valid or do not fit together."""
+        if not self.has_all_dice and (self.day is not None or self.commitment is not None):
             raise ValueError("dice of a day and fair dice are all known: none of a roll is left out")
         if self.day is not None:
             if self.commitment is not None:
@@ -109,7 +110,7 @@ class Record:
                 check_secret(secret)
 
     def games(self) -> Iterator[Game]:
-        """The game before its first step, then after each; an illegal step raises IllegalStepError."""
+        """Yield the game before its first step and after each. Raises IllegalStepError at an illegal step."""
         game = new_game(self.setup)
         yield game
         for step in self.steps:

@@ -1,4 +1,4 @@
-"""The syntax of a record: its version, keywords and limits, how a text becomes numbered lines, and errors of lines."""
+"""The syntax of a record: version, keywords and limits, the split of a text into numbered lines, and line errors."""
 
 import re
 from collections.abc import Iterator
@@ -6,35 +6,35 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 VERSION = 1
-"""The version of all records but those below."""
+"""The version of all records except those below."""
 DAY_VERSION = 2
-"""The version that has the dice of a day; the earlier one knew no such line."""
+"""The version of records with the dice of a day; the earlier one has no such line."""
 NOTED_VERSION = 3
-"""The version that has rolls of which only the dice placed were noted."""
+"""The version of records with rolls of which only the dice placed were written down."""
 BOUND_VERSION = 4
-"""The version whose commitment and secret are bound to a server's table."""
+"""The version of records whose commitment and secret are bound to a server's table."""
 FORMAT_NAME = "croupier record"
-"""The first line, before the version."""
+"""The start of the first line, before the version."""
 
 HEADER_KEYWORDS = ("edition", "variants", "seat", "starter", "commitment", "seed")
 GAME_KEYWORDS = ("lot", "round", "deal", "spare", "paid", "end", "secret")
-"""The keywords that a line of the header, or of the game, begins with; other lines begin with a name."""
+"""Keywords at the start of lines of the header and of the game; other lines start with a name."""
 DAY_KEYWORD = "day"
 """The keyword of the second version. In records of the first it can be a name."""
 VARIANTS = ("neutral", "bandit", "face down")
-"""The variants, in the order they are written."""
+"""The variants, in the order in which they are written."""
 
 MOST_BYTES = 256_000
-"""A record that is larger is refused; the longest game stays far below."""
+"""Most bytes of a record; the longest game has far fewer."""
 MOST_LINES = 10_000
-"""A record with more lines is refused."""
+"""Most lines of a record."""
 MOST_CHARACTERS = 400
-"""A record with a longer line is refused."""
+"""Most characters of a line."""
 
 UNWRITABLE = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, other line ends, signs that turn the direction of writing, and halves of characters.
+"""Control characters, other line ends, signs that change the direction of writing, and unpaired surrogates.
 
-A terminal would obey some of them, and others make a line look different from what it says.
+A terminal would obey some of them, and others make a line look different from its content.
 """
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -43,7 +43,7 @@ Line: TypeAlias = tuple[int, str]
 
 
 class RecordError(ValueError):
-    """A record that cannot be right; it names the line, from 1, and the reason."""
+    """Raised for a record that cannot be right. It names the line, from 1, and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(line, reason)
@@ -51,39 +51,40 @@ class RecordError(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        """Write the sentence a person reads: line 17: Ben rolled 7 dice, but has 8 to roll."""
+        """Return a sentence such as "line 17: Ben rolled 7 dice, but has 8 to roll"."""
         return f"line {self.line}: {self.reason}"
 
 
 @contextmanager
 def at_line(line: int) -> Iterator[None]:
-    """Raise a ValueError as the error of a line."""
+    """Turn a ValueError into the error of a line."""
     try:
         yield
     except ValueError as error:
         raise RecordError(line, str(error)) from None
 
 
-def quoted(text: str) -> str:
-    """Quote words of a record inside a sentence, cut short if they are long."""
+def quote(text: str) -> str:
+    """Return words of a record in quotes, for a sentence, shortened if they are long."""
     return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}...`"
 
 
 def head_and_rest(text: str) -> tuple[str, str | None]:
-    """Split a line at its first colon; the second part is None if it has no colon."""
+    """Split a line at its first colon. The second part is None if it has no colon."""
     head, colon, rest = text.partition(":")
     return head.strip(" "), rest.strip(" ") if colon else None
 
 
-def pieces(text: str) -> list[str]:
-    """Split a text at its spaces; only the plain space is one, as the grammar says."""
+def split_pieces(text: str) -> list[str]:
+    """Split a text at its spaces. Only the plain space counts, according to the grammar."""
     return [piece for piece in text.split(" ") if piece]
 
 
-def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
-    """Return a record's lines without blank ones, comments and surrounding spaces, and the last line's number.
+def number_lines(source: str | bytes) -> tuple[list[Line], int]:
+    """Return a record's numbered lines, and the number of its last line.
 
-    Limits are checked before anything is parsed, so a hostile file costs one pass over the bytes allowed at most.
+    Blank lines, comments and surrounding spaces are left out. Limits are checked before anything is parsed, so a
+    hostile file costs at most one pass over the bytes allowed.
     """
     text = _text(source)
     last = max(1, text.count("\n") + (not text.endswith("\n")))
@@ -104,8 +105,8 @@ def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
 
 
 def _text(source: str | bytes) -> str:
-    """Decode the text of a record, if it is not too large and is UTF-8."""
-    # Of a huge text no more than could be allowed is worth encoding.
+    """Decode the text of a record. Raises RecordError if it is too large or not UTF-8."""
+    # A huge text need not be encoded beyond the limit.
     encoded = source[: MOST_BYTES + 1].encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(encoded) > MOST_BYTES:
         line = encoded.count(b"\n", 0, MOST_BYTES) + 1

@@ -1,7 +1,7 @@
-"""Verification of a record: its rules and result by reading it, its dice by dealing them again.
+"""Verification of a record: reading it checks its rules and result, dealing its dice again checks them.
 
-A record proves nothing by itself: whoever writes it could have chosen the secret after the seeds. Dice are *proven* to
-one who kept the commitment before the game and a seed of their own, and compares both.
+A record proves nothing on its own: its writer could have chosen the secret after the seeds. The dice are *proven* to a
+player who kept the commitment from before the game and a seed of their own and compares both.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,18 +21,18 @@ Missing: TypeAlias = Literal["commitment", "secret", "kept commitment", "kept se
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What somebody wrote down before the game, to compare a record with."""
+class Evidence:
+    """What a player wrote down before the game, to compare with the record."""
 
     commitment: str | None = None
-    """The commitment that was shown to them before they added a seed."""
+    """The commitment that the player was shown before adding a seed."""
     seeds: tuple[str, ...] = ()
-    """The seeds they added themselves; one is enough."""
+    """The seeds that the player added; one is enough."""
     table: str | None = None
-    """The server's table that it was shown at."""
+    """The server's table at which it was shown."""
 
 
-NOTHING = Kept()
+NOTHING = Evidence()
 
 
 @dataclass(frozen=True)
@@ -40,61 +40,62 @@ class Report:
     """The result of a verification."""
 
     ok: bool
-    """Whether nothing is wrong, as far as it could be checked."""
+    """Whether no mistake was found."""
     finished: bool
     """Whether the game was played to its end."""
     dice: Dice
-    """checked: provably fair dice were dealt again; day: so were those of a day, which everyone knows;
+    """checked: provably fair dice were dealt again; day: so were the dice of a day, which everyone knows;
     unrevealed: the secret is not known yet; uncommitted: the dice are not provably fair; unread: the record could not
-    be read."""
+    be read.
+    """
     line: int | None = None
-    """Where the first mistake is, from 1."""
+    """The line of the first mistake, from 1."""
     reason: str | None = None
-    """What it is."""
+    """What the mistake is."""
     missing: tuple[Missing, ...] = ()
-    """What would have to be there, or to be compared with, for a proof."""
+    """What a proof lacks, in the record or to compare with it."""
     fingerprint: str | None = None
-    """Commitment and seeds as a short text that players can compare; None where there are none."""
+    """Commitment and seeds as a short text for players to compare; None if there are none."""
 
     @property
     def verdict(self) -> Verdict:
-        """What the check comes to.
+        """The conclusion.
 
-        proven: the dice come from a secret fixed before one's own seed, and from that seed, or they are those of a day;
-        wrong: there is a mistake; consistent: there is none, but something is missing for a proof.
+        proven: the dice come from a secret fixed before the player's own seed, and from that seed, or they are those of
+        a day; wrong: there is a mistake; consistent: there is none, but something is missing for a proof.
         """
         if not self.ok:
             return "wrong"
         return "consistent" if self.missing else "proven"
 
 
-def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept: Kept = NOTHING) -> Report:
-    """Check a record against the rules, against what was kept, and against what the fair dealer deals.
+def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept: Evidence = NOTHING) -> Report:
+    """Check a record against the rules, against what a player kept, and against what the dealer deals.
 
-    The last needs the secret; where it is not revealed, no die can be checked. The dice of a day need none.
+    The last needs the secret: until it is revealed, no die can be checked. The dice of a day need none.
     """
     try:
         reading = read_with_lines(source, editions)
     except RecordError as error:
         return Report(ok=False, finished=False, dice="unread", line=error.line, reason=error.reason)
     record = reading.record
-    dice = _dice(record)
-    wrong = _wrong_origin(reading, kept) or _wrong_chance(reading)
+    dice = _kind_of_dice(record)
+    wrong = _check_origin(reading, kept) or _check_chance(reading)
     short = None if record.commitment is None else fingerprint(record.commitment, record.seeds)
     if wrong is not None:
         return Report(False, record.finished, dice, wrong.line, wrong.reason, fingerprint=short)
-    return Report(True, record.finished, dice, missing=tuple(_missing(record, kept)), fingerprint=short)
+    return Report(True, record.finished, dice, missing=tuple(_find_missing(record, kept)), fingerprint=short)
 
 
-def _dice(record: Record) -> Dice:
-    """Say what kind of dice a record has, and whether they can be dealt again."""
+def _kind_of_dice(record: Record) -> Dice:
+    """Return the kind of dice of a record, and whether they can be dealt again."""
     if record.day is not None:
         return "day"
     return "uncommitted" if record.commitment is None else "unrevealed" if record.secret is None else "checked"
 
 
-def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
-    """Say what a right record lacks for a proof."""
+def _find_missing(record: Record, kept: Evidence) -> Iterator[Missing]:
+    """Yield what a record without mistakes lacks for a proof."""
     if record.day is not None:
         return
     if record.commitment is None:
@@ -108,8 +109,8 @@ def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
         yield "kept seed"
 
 
-def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
-    """Find a commitment or a seed that is not the one kept."""
+def _check_origin(reading: Reading, kept: Evidence) -> RecordError | None:
+    """Return an error if the commitment or a seed is not the one kept."""
     record, line = reading.record, reading.dice_line
     if record.commitment is None and kept != NOTHING:
         return RecordError(line, "the record has no commitment and no seeds, but there were some before the game")
@@ -123,8 +124,8 @@ def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
     return None
 
 
-def _wrong_chance(reading: Reading) -> RecordError | None:
-    """Find the first lot, note or roll that differs from what secret and seeds, or the day, give."""
+def _check_chance(reading: Reading) -> RecordError | None:
+    """Return an error for the first lot, note or roll that differs from the one of secret and seeds, or of the day."""
     record = reading.record
     if record.secret is not None and commitment(record.secret) != record.commitment:
         return RecordError(reading.secret_line, "the secret is not the one committed to: its SHA-256 is another")
@@ -136,16 +137,16 @@ def _wrong_chance(reading: Reading) -> RecordError | None:
         return None
     for line, step, game in zip(reading.step_lines, record.steps, record.games(), strict=False):
         if isinstance(step, Place):
-            dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
+            dealer = dealer.after_placing(game.rounds_paid + 1, game.seat or 0)
             continue
         fair = dealer.draw(game)
         if step != fair:
-            return RecordError(line, _should_be(record, game, fair))
+            return RecordError(line, _explain_difference(record, game, fair))
     return None
 
 
-def _should_be(record: Record, game: Game, fair: Chance) -> str:
-    """Write the message that says what chance should have brought."""
+def _explain_difference(record: Record, game: Game, fair: Chance) -> str:
+    """Return a message that says what chance should have brought."""
     source = "of the secret and the seeds" if record.day is None else f"of {record.day}"
     match fair:
         case Lot():

@@ -19,9 +19,9 @@ from croupier.rules.steps import digits
 
 
 def write(record: Record) -> str:
-    """The text of a record. Every step is replayed; an illegal one raises IllegalStepError."""
-    lines = list(_header(record))
-    body = _body(record)
+    """Return the text of a record. Replays every step and raises IllegalStepError for an illegal one."""
+    lines = list(_write_header(record))
+    body = _write_body(record)
     if body:
         lines += ["", *body]
     text = "".join(f"{line}\n" for line in lines)
@@ -30,8 +30,8 @@ def write(record: Record) -> str:
     return text
 
 
-def _header(record: Record) -> Iterator[str]:
-    """The lines before the first step."""
+def _write_header(record: Record) -> Iterator[str]:
+    """Yield the lines before the first step."""
     setup = record.setup
     yield f"{FORMAT_NAME} {_version(record)}"
     yield f"edition: {setup.edition.name}"
@@ -54,13 +54,13 @@ def _version(record: Record) -> int:
     """Return the lowest version that can hold a record."""
     if record.table is not None:
         return BOUND_VERSION
-    if not record.all_noted:
+    if not record.has_all_dice:
         return NOTED_VERSION
     return VERSION if record.day is None else DAY_VERSION
 
 
-def _body(record: Record) -> list[str]:
-    """The lines of the game: one a step, remarks between them, and the result."""
+def _write_body(record: Record) -> list[str]:
+    """Return the lines of the game: its steps, with remarks between them, and the result."""
     lines: list[str] = []
     remarks: dict[int, list[str]] = {}
     for remark in record.remarks:
@@ -77,23 +77,23 @@ def _body(record: Record) -> list[str]:
             opening = game
             lines.append(f"round {rounds_begun}")
         if remarked or not (isinstance(step, Place) or (isinstance(step, Deal) and game.filling == dealt)):
-            lines.append(_subject(record, game, step))
-        lines[-1] += _written(record, game, step)
+            lines.append(_start_line(record, game, step))
+        lines[-1] += _write_step(record, game, step)
         dealt = game.filling
         if after.rounds_paid > game.rounds_paid:
-            lines.append(_paid(record, opening, after))
+            lines.append(_write_paid(record, opening, after))
         game = after
     lines += remarks.get(len(record.steps), [])
     if game.result is not None:
         lines.append("end")
-        lines += [f"{record.names[score.seat]}: {_result(score)}" for score in game.result]
+        lines += [f"{record.names[score.seat]}: {_write_result(score)}" for score in game.result]
     if record.secret is not None:
         lines.append(f"secret: {' '.join(part.hex() for part in (record.secret, record.root) if part is not None)}")
     return lines
 
 
-def _subject(record: Record, game: Game, step: Step) -> str:
-    """The beginning of a step's line: its keyword or the seat's name."""
+def _start_line(record: Record, game: Game, step: Step) -> str:
+    """Return the start of a step's line: its keyword or the seat's name."""
     if isinstance(step, Lot):
         return "lot:"
     if isinstance(step, Deal):
@@ -101,8 +101,8 @@ def _subject(record: Record, game: Game, step: Step) -> str:
     return "spare:" if game.seat is None else f"{record.names[game.seat]}:"
 
 
-def _written(record: Record, game: Game, step: Step) -> str:
-    """A step as its line continues."""
+def _write_step(record: Record, game: Game, step: Step) -> str:
+    """Return the part of the line that describes a step."""
     match step:
         case Lot():
             return f" {record.names[step.seat]}"
@@ -114,12 +114,12 @@ def _written(record: Record, game: Game, step: Step) -> str:
             return f" > {step}"
 
 
-def _paid(record: Record, before: Game, after: Game) -> str:
-    """The line about what each seat won in a round."""
+def _write_paid(record: Record, before: Game, after: Game) -> str:
+    """Return the line with what each seat won in a round."""
     won = zip(record.names, before.scores, after.scores, strict=True)
     return "paid: " + ", ".join(f"{name} {now.money - earlier.money}" for name, earlier, now in won)
 
 
-def _result(score: Score) -> str:
-    """The money, notes and rank that a seat ended with."""
+def _write_result(score: Score) -> str:
+    """Return the money, notes and rank with which a seat ended."""
     return f"{score.money} in {score.notes} {'note' if score.notes == 1 else 'notes'}, place {score.rank}"

@@ -1,11 +1,11 @@
-"""Figures: numbers, money and shares as text."""
+"""Numbers, money and shares as text."""
 
 MANY = 50_000
-"""Games from which on a share has two decimals of a per cent instead of one."""
+"""From this many games on, a share has two decimals of a percent instead of one."""
 
 
 def count(number: float) -> str:
-    """A whole number.
+    """Return a whole number with commas.
 
     >>> count(1234567.8)
     '1,234,568'
@@ -14,7 +14,7 @@ def count(number: float) -> str:
 
 
 def games_played(games: int) -> str:
-    """How many games, as the subject of a sentence.
+    """Return the number of games as the subject of a sentence.
 
     >>> games_played(1), games_played(2000)
     ('1 game', '2,000 games')
@@ -23,7 +23,7 @@ def games_played(games: int) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time as minutes and seconds.
+    """Return a time as minutes and seconds.
 
     >>> clock(83)
     '1:23'
@@ -33,7 +33,7 @@ def clock(seconds: float) -> str:
 
 
 def dollars(amount: float) -> str:
-    """An amount of money.
+    """Return an amount of money.
 
     >>> dollars(271_342.4)
     '$271,342'
@@ -42,7 +42,7 @@ def dollars(amount: float) -> str:
 
 
 def thousands(amount: float) -> str:
-    """An amount of money in thousands.
+    """Return an amount of money in thousands.
 
     >>> thousands(250_000)
     '$250k'
@@ -51,7 +51,7 @@ def thousands(amount: float) -> str:
 
 
 def percent(share: float, games: int) -> str:
-    """A share of games, with as many decimals as their number justifies.
+    """Return a share of games as a percentage, with as many decimals as their number justifies.
 
     >>> percent(0.20384, 1000), percent(0.20384, 1_000_000)
     ('20.4%', '20.38%')
@@ -60,7 +60,7 @@ def percent(share: float, games: int) -> str:
 
 
 def fair(share: float) -> str:
-    """A share that is exact.
+    """Return an exact share as a percentage.
 
     >>> fair(1 / 5), fair(1 / 6)
     ('20%', '16.67%')
@@ -69,7 +69,7 @@ def fair(share: float) -> str:
 
 
 def points(difference: float, games: int) -> str:
-    """The difference of two shares, in percentage points.
+    """Return the difference of two shares in percentage points.
 
     >>> points(0.0138, 1000)
     '+1.4'

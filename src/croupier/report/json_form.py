@@ -1,4 +1,4 @@
-"""JSON form: a summary as dictionaries and lists, for JSON. Money is in dollars, a share is a number from 0 to 1."""
+"""A summary of simulated games as dictionaries and lists, for JSON. Money is in dollars, a share is from 0 to 1."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from croupier.report.shares import Share
 from croupier.rules import Setup
 
 if TYPE_CHECKING:
-    from croupier.report.summary import RoundSummary, SeatSummary, Summary
+    from croupier.report.summary import GameSummary, RoundSummary, SeatSummary
 
 
 def setup_form(setup: Setup) -> dict[str, Any]:
-    """The edition, the number of players and the variants."""
+    """Return the edition, the number of players and the variants."""
     return {
         "edition": setup.edition.name,
         "players": setup.players,
@@ -23,12 +23,12 @@ def setup_form(setup: Setup) -> dict[str, Any]:
 
 
 def share_form(name: str, share: Share) -> dict[str, float]:
-    """A share and the ends of its interval, as three numbers."""
+    """Return a share and the ends of its interval as three numbers."""
     return {name: share.share, f"{name}_low": share.low, f"{name}_high": share.high}
 
 
-def json_form(summary: Summary) -> dict[str, Any]:
-    """One object with all figures; only the rate differs when the same games are played again."""
+def json_form(summary: GameSummary) -> dict[str, Any]:
+    """Return an object with all figures. If the same games are played again, only the rate differs."""
     run = summary.run
     return {
         "games": summary.games,
@@ -45,6 +45,7 @@ def json_form(summary: Summary) -> dict[str, Any]:
 
 
 def _row_form(row: SeatSummary | RoundSummary) -> dict[str, Any]:
+    """Return the fields of a seat's or round's row, each share as three numbers."""
     form: dict[str, Any] = {}
     for field in fields(row):
         value = getattr(row, field.name)

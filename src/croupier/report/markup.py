@@ -1,13 +1,13 @@
-"""Markup: HTML and SVG elements, and the marks that stand for seats and casinos in all drawings.
+"""HTML and SVG elements, and the marks that stand for seats and casinos in all drawings.
 
-Every text that is not Markup is escaped. A seat has a filled shape and a casino an outlined die face, so that neither
-is known by colour alone.
+All text that is not Markup is escaped. A seat has a filled shape and a casino an outlined die face, so neither is
+recognised by colour alone.
 """
 
 from html import escape
 
 VOID = ("link", "meta")
-"""Elements of HTML that have no end tag."""
+"""HTML elements without an end tag."""
 SEATS = (
     "M0-8.5 8.7 6.6H-8.7z",
     "M0-8A8 8 0 1 0 0 8 8 8 0 1 0 0-8zM0-3.6A3.6 3.6 0 1 1 0 3.6 3.6 3.6 0 1 1 0-3.6z",
@@ -29,13 +29,13 @@ PIPS = (
 
 
 class Markup(str):
-    """Text that is markup already and is not escaped again."""
+    """Text that is already markup and is not escaped again."""
 
     __slots__ = ()
 
 
 def element(name: str, /, *children: str, **attributes: str | float | None) -> Markup:
-    """Make an element with its children. Underscores in attribute names stand for hyphens; None leaves one out.
+    """Return an element with its children. Underscores in attribute names stand for hyphens; None omits an attribute.
 
     >>> element("p", "5 < 6, ", element("b", "surely"), class_="sum")
     '<p class="sum">5 &lt; 6, <b>surely</b></p>'
@@ -47,28 +47,28 @@ def element(name: str, /, *children: str, **attributes: str | float | None) -> M
     )
     if name in VOID:
         return Markup(f"<{name}{attribute_text}>")
-    return Markup(f"<{name}{attribute_text}>{joined(*children)}</{name}>")
+    return Markup(f"<{name}{attribute_text}>{join(*children)}</{name}>")
 
 
-def joined(*children: str) -> Markup:
-    """Join several children."""
+def join(*children: str) -> Markup:
+    """Join several children, escaping those that are not Markup."""
     return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children))
 
 
 def _attribute_value(value: str | float) -> str:
-    """Write an attribute's value; a number has at most two decimals and no trailing zeros."""
+    """Return an attribute's value as text; a number has at most two decimals and no trailing zeros."""
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def seat_mark(seat: int, x: str, y: float) -> Markup:
-    """Draw the mark of a seat, counted from 1, with its centre at a point of a drawing."""
-    # Behind it a disc of the card's colour, so that a ring stays a ring on top of a line.
+    """Draw the mark of a seat, counted from 1, centred at a point of a drawing."""
+    # The disc behind it has the card's colour, so that a line does not show through the ring.
     shape = element("circle", r=7), element("path", d=SEATS[seat - 1], fill_rule="evenodd")
     return element("svg", *shape, x=x, y=y, class_=f"mark seat-{seat}")
 
 
 def casino_mark(casino: int, x: str, y: float) -> Markup:
-    """Draw a casino's number as a die face, the bandit's as a lucky seven."""
+    """Draw a casino's number as a die face, and the bandit's as a lucky seven."""
     if casino <= len(PIPS):
         inside = [element("circle", cx=left, cy=top, r=1.7) for left, top in PIPS[casino - 1]]
     else:

@@ -1,16 +1,16 @@
-"""Page: a summary as one HTML file."""
+"""Page: a summary of simulated games as one HTML file."""
 
 from collections.abc import Iterable
 
 from croupier.report.figures import count, dollars, fair, games_played, percent, points, thousands
-from croupier.report.markup import Markup, casino_mark, element, joined, seat_mark
+from croupier.report.markup import Markup, casino_mark, element, join, seat_mark
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
-from croupier.report.summary import QUANTILES, SeatSummary, Summary
+from croupier.report.summary import QUANTILES, GameSummary, SeatSummary
 from croupier.report.summary_plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
 
 
-def page(summary: Summary) -> str:
-    """Return the whole file."""
+def page(summary: GameSummary) -> str:
+    """Return the HTML file."""
     setup, games = summary.run.setup, summary.games
     return sheet(
         f"{games_played(games)} of {setup.edition.name}, {setup.players} players",
@@ -23,12 +23,13 @@ def page(summary: Summary) -> str:
     )
 
 
-def _best(summary: Summary) -> SeatSummary:
+def _best(summary: GameSummary) -> SeatSummary:
+    """Return the seat that wins most often."""
     return max(summary.seats, key=lambda seat: seat.win_share.share)
 
 
-def _lead(summary: Summary) -> Iterable[str]:
-    """Yield the main results, in a few sentences."""
+def _lead(summary: GameSummary) -> Iterable[str]:
+    """Yield the main results in a few sentences."""
     run, due = summary.run, fair(summary.fair_share)
     best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share.share)
     if best.win_share.low > summary.fair_share or worst.win_share.high < summary.fair_share:
@@ -39,7 +40,7 @@ def _lead(summary: Summary) -> Iterable[str]:
     else:
         yield element("b", "No seat stands out")
         yield f": what they win differs from the fair {due} no more than chance explains. "
-    if run.all_alike:
+    if run.has_one_bot:
         yield f"All seats play as the {run.bots[0]} does"
     else:
         yield "The bots differ, so these figures show players and seats together"
@@ -53,7 +54,8 @@ def _lead(summary: Summary) -> Iterable[str]:
         yield f"Whoever leads with one round to go wins {share} of the games."
 
 
-def _facts(summary: Summary) -> Markup:
+def _facts(summary: GameSummary) -> Markup:
+    """Return the most important figures in large type."""
     best = _best(summary)
     middle = sorted(seat.quantiles[50] for seat in summary.seats)
     median = dollars(middle[0]) if middle[0] == middle[-1] else f"{thousands(middle[0])} to {thousands(middle[-1])}"
@@ -67,7 +69,8 @@ def _facts(summary: Summary) -> Markup:
     return fact_list(facts)
 
 
-def _main(summary: Summary) -> Markup:
+def _main(summary: GameSummary) -> Markup:
+    """Return the plots, the tables and the command."""
     neutral = " or to the neutral colour" if summary.run.setup.neutral else ""
     return element(
         "main",
@@ -111,9 +114,10 @@ def _main(summary: Summary) -> Markup:
     )
 
 
-def _tables(summary: Summary) -> Iterable[Markup]:
+def _tables(summary: GameSummary) -> Iterable[Markup]:
+    """Yield the tables of all figures."""
     games = summary.games
-    seats = [joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}") for seat in summary.seats]
+    seats = [join(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}") for seat in summary.seats]
     yield table(
         "Money and notes, by seat",
         ("Seat", "Mean", "Spread", *(f"{share}%" for share in QUANTILES), "Notes"),
@@ -149,7 +153,7 @@ def _tables(summary: Summary) -> Iterable[Markup]:
         ("Casino", "Notes", "Laid out", "Paid to players", "Share", "Notes taken", "Knocked out"),
         (
             (
-                joined(inline(casino_mark(casino.casino, "10", 10)), casino.name),
+                join(inline(casino_mark(casino.casino, "10", 10)), casino.name),
                 f"{casino.mean_notes:.2f}",
                 count(casino.mean_money),
                 count(casino.mean_money_paid),

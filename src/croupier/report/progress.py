@@ -1,4 +1,4 @@
-"""Progress: a bar on the error stream while games are played, or other work is done, on a terminal only."""
+"""Progress: a bar on the error stream while games are played or other work is done, only on a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,14 +10,14 @@ from rich.text import Text
 from croupier.report.figures import clock, count
 
 PATIENCE = 1.0
-"""Seconds before a late start is explained."""
+"""Seconds after which a late start is explained."""
 
 
 class RateColumn(ProgressColumn):
-    """Games a second and time left; before the first game, the reason for the wait."""
+    """A column with games per second and time left; before the first game, the reason for the wait."""
 
     def __init__(self, waiting_for: str, unit: str | None, left: str) -> None:
-        """Take the reason why games may begin late, what is counted, if that is told, and how the time left is told."""
+        """Take the reason for a late start, the unit of the rate (None hides it), and the text of the time left."""
         super().__init__()
         self.left = left
         self.waiting_for = waiting_for
@@ -25,7 +25,7 @@ class RateColumn(ProgressColumn):
         self.since: float | None = None
 
     def render(self, task: Task) -> Text:
-        """The text beside the bar."""
+        """Return the text beside the bar."""
         if self.since is None:
             self.since = task.get_time()
         if not task.started:
@@ -40,7 +40,7 @@ class RateColumn(ProgressColumn):
 def progress_bar(
     games: int, waiting_for: str, unit: str | None = "games", left: str = "{time} left"
 ) -> Iterator[Callable[[int], None]]:
-    """A bar for some games; yields a function that takes how many are played, 0 when they begin."""
+    """Show a bar for some games. Yields a function to call with the number of games played, with 0 when they begin."""
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=30), TaskProgressColumn(), RateColumn(waiting_for, unit, left))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

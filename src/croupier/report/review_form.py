@@ -1,4 +1,4 @@
-"""Review form: a review as dictionaries and lists, for JSON. Shares of victory are numbers from 0 to 1."""
+"""A review as dictionaries and lists, for JSON. Shares of victory are numbers from 0 to 1."""
 
 from dataclasses import asdict
 from typing import Any
@@ -12,7 +12,7 @@ from croupier.rules import Game
 
 
 def review_form(review: Review) -> dict[str, Any]:
-    """One object with all that a review says."""
+    """Return an object with everything a review says."""
     names, account = review.record.names, review.account
     return {
         **setup_form(review.record.setup),
@@ -28,7 +28,7 @@ def review_form(review: Review) -> dict[str, Any]:
 
 
 def evaluation_form(game: Game, position: str, found: tuple[Evaluation, ...]) -> dict[str, Any]:
-    """The moves of a position, the best first."""
+    """Return the moves of a position, the best first."""
     return {
         "position": position,
         "seat": game.seat,
@@ -49,6 +49,7 @@ def evaluation_form(game: Game, position: str, found: tuple[Evaluation, ...]) ->
 
 
 def _seat_form(record: Record, seat: SeatAccount, play: Play) -> dict[str, Any]:
+    """Return the account of a seat and how well it played."""
     figures = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted")
     return {
         "seat": seat.seat,
@@ -64,6 +65,7 @@ def _seat_form(record: Record, seat: SeatAccount, play: Play) -> dict[str, Any]:
 
 
 def _turn_form(turn: Turn) -> dict[str, Any]:
+    """Return one turn."""
     return {
         "turn": turn.number,
         "step": turn.step,
@@ -82,6 +84,7 @@ def _turn_form(turn: Turn) -> dict[str, Any]:
 
 
 def _point_form(point: TurningPoint) -> dict[str, Any]:
+    """Return one turning point."""
     return {
         "turn": point.turn,
         "seat": point.seat,

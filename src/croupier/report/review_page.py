@@ -1,4 +1,4 @@
-"""Review page: a review as one HTML file, with the curve of everyone's win chances."""
+"""A review as one HTML file, with a plot of all win chances."""
 
 from collections.abc import Iterable
 
@@ -21,11 +21,11 @@ from croupier.review.review import Review
 from croupier.words import Words
 
 WIDTH, HEIGHT = 960, 320
-"""Of the curve, in its own units."""
+"""The size of the plot, in its own units."""
 
 
 def page(review: Review, command: str, seed: int, words: Words) -> str:
-    """Return the whole file."""
+    """Return the HTML file."""
     turns = words.count("review.turns", len(review.turns))
     title = element("h1", element("b", turns), f", {table_words(words, review.record.setup)}")
     about = (words.say("review.account.about"), words.say("review.play.about"), about_ratings(words))
@@ -45,7 +45,7 @@ def page(review: Review, command: str, seed: int, words: Words) -> str:
 
 
 def _legend(review: Review, words: Words) -> Markup:
-    """Say who has which mark."""
+    """Return the caption of the plot, with each player's mark."""
     names = (
         element("span", inline(seat_mark(seat + 1, "10", 10)), f" {name} ")
         for seat, name in enumerate(review.record.names)
@@ -54,7 +54,7 @@ def _legend(review: Review, words: Words) -> Markup:
 
 
 def _curve(review: Review, words: Words) -> Markup:
-    """Draw a line for every seat, marked at its last point; upright lines stand where rounds begin."""
+    """Draw a line for every seat, with its mark at the last point, and vertical lines where rounds begin."""
     shares = [*(turn.before for turn in review.turns), tuple(seat.result for seat in review.account.seats)]
     last = len(shares) - 1
 

@@ -1,4 +1,4 @@
-"""Review tables: a review and an evaluation for a terminal of 80 columns, in the words of a language."""
+"""Reviews and evaluations as tables for a terminal of 80 columns, in the words of a language."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,17 +8,17 @@ from rich.text import Text
 from croupier.evaluation.moves import Evaluation
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
-from croupier.review.rating import MOST_LOSS, Rating
+from croupier.review.rating import MOST_LOSS, SkillRating
 from croupier.review.review import LEAST_COST, Mark, Review, Turn
 from croupier.rules import Setup
 from croupier.words import Words
 
-RATINGS: Mapping[Rating, str] = {
-    Rating.MASTERLY: "rating.masterly",
-    Rating.STRONG: "rating.strong",
-    Rating.GOOD: "rating.good",
-    Rating.AVERAGE: "rating.average",
-    Rating.WEAK: "rating.weak",
+RATINGS: Mapping[SkillRating, str] = {
+    SkillRating.MASTERLY: "rating.masterly",
+    SkillRating.STRONG: "rating.strong",
+    SkillRating.GOOD: "rating.good",
+    SkillRating.AVERAGE: "rating.average",
+    SkillRating.WEAK: "rating.weak",
 }
 """The key of each rating's word."""
 MARKS: Mapping[Mark, str] = {
@@ -30,17 +30,17 @@ MARKS: Mapping[Mark, str] = {
 
 
 def points(words: Words, figure: Figure, decimals: int = 0) -> str:
-    """A figure in points with its error, such as +12 ±3."""
+    """Return a figure in points with its error, such as +12 ±3."""
     return words.decimal(f"{100 * figure.share:+.{decimals}f} ±{100 * figure.error:.{decimals}f}")
 
 
-def _stacked(*headings: str) -> tuple[str, ...]:
-    """Headings of two words in two lines, so that columns are narrow in every language."""
+def _stack(*headings: str) -> tuple[str, ...]:
+    """Break headings of two words into two lines, so that columns are narrow in every language."""
     return tuple(heading.replace(" ", "\n", 1) for heading in headings)
 
 
 def table_words(words: Words, setup: Setup) -> str:
-    """The edition, the number of players and the variants."""
+    """Return the edition, the number of players and the variants."""
     edition = words.say(f"edition.{setup.edition.name}")
     variants = (("variant.neutral", setup.neutral), ("variant.bandit", setup.bandit))
     names = [words.say(key) for key, on in variants if on]
@@ -48,7 +48,7 @@ def table_words(words: Words, setup: Setup) -> str:
 
 
 def tables(review: Review, words: Words) -> Iterator[RenderableType]:
-    """The heading, tables and notes to print, in order."""
+    """Yield the heading, tables and notes to print, in order."""
     below = "" if review.finished else words.say("review.going_on")
     turns = words.count("review.turns", len(review.turns))
     yield Text.assemble((turns, BRASS), f", {table_words(words, review.record.setup)}\n", (below, QUIET))
@@ -64,16 +64,16 @@ def tables(review: Review, words: Words) -> Iterator[RenderableType]:
 
 
 def about_ratings(words: Words) -> str:
-    """Up to which loss play has which rating."""
+    """Return the sentence that says how much play may lose for each rating."""
     levels = ", ".join(
         words.say("review.ratings.level", rating=words.say(RATINGS[rating]), points=words.decimal(f"{100 * loss:.2g}"))
         for rating, loss in MOST_LOSS.items()
     )
-    return words.say("review.ratings", levels=levels, worst=words.say(RATINGS[Rating.WEAK]))
+    return words.say("review.ratings", levels=levels, worst=words.say(RATINGS[SkillRating.WEAK]))
 
 
 def about_marks(words: Words) -> str:
-    """From which cost on a move has which mark."""
+    """Return the sentence that says how much a move must cost for each mark."""
     levels = ", ".join(
         words.say("review.marked.level", mark=words.say(MARKS[mark]), points=f"{100 * cost:.0f}")
         for mark, cost in LEAST_COST.items()
@@ -82,8 +82,8 @@ def about_marks(words: Words) -> str:
 
 
 def account_columns(words: Words) -> tuple[str, ...]:
-    """The headings of the account."""
-    return _stacked(
+    """Return the headings of the account."""
+    return _stack(
         words.say("review.player"),
         words.say("review.fair"),
         words.say("review.deal"),
@@ -96,7 +96,7 @@ def account_columns(words: Words) -> tuple[str, ...]:
 
 
 def account_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
-    """A row for every seat: what made its result."""
+    """Yield a row for every seat with the parts of its result."""
     for seat in review.account.seats:
         figures = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
         shown = (points(words, figure) for figure in figures)
@@ -104,8 +104,8 @@ def account_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
 
 
 def play_columns(words: Words) -> tuple[str, ...]:
-    """The headings of how everyone played."""
-    return _stacked(
+    """Return the headings of how everyone played."""
+    return _stack(
         words.say("review.player"),
         words.say("review.rating"),
         words.say("review.decisions"),
@@ -116,7 +116,7 @@ def play_columns(words: Words) -> tuple[str, ...]:
 
 
 def play_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
-    """A row for every seat: how it played."""
+    """Yield a row for every seat with how it played."""
     for seat, play in zip(review.account.seats, review.play, strict=True):
         marks = " / ".join(str(play.marks[mark]) for mark in Mark)
         adjusted = f"{100 * seat.adjusted.share:.0f} ±{100 * seat.adjusted.error:.0f}"
@@ -126,7 +126,7 @@ def play_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
 
 
 def move_columns(words: Words) -> tuple[str, ...]:
-    """The headings of marked moves."""
+    """Return the headings of marked moves."""
     return (
         words.say("review.turn"),
         words.say("review.round"),
@@ -140,7 +140,7 @@ def move_columns(words: Words) -> tuple[str, ...]:
 
 
 def move_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
-    """A row for every move with a mark."""
+    """Yield a row for every move with a mark."""
     for turn in review.turns:
         if turn.mark:
             name = review.record.names[turn.seat]
@@ -149,18 +149,18 @@ def move_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
 
 
 def _cost(words: Words, turn: Turn) -> str:
-    """What a move cost, with its error."""
+    """Return the cost of a move with its error."""
     return words.decimal(f"{100 * turn.cost.share:.1f} ±{100 * turn.cost.error:.1f}")
 
 
 def point_columns(words: Words) -> tuple[str, ...]:
-    """The headings of turning points."""
+    """Return the headings of turning points."""
     first = words.say("review.turn"), words.say("review.round"), words.say("review.player")
     return (*first, "", words.say("review.change"))
 
 
 def point_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
-    """A row for every turning point."""
+    """Yield a row for every turning point."""
     for point in review.turning_points:
         turn = review.turns[point.turn - 1]
         if point.cause is Cause.DICE:
@@ -172,14 +172,17 @@ def point_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
 
 
 def remark_of(turn: Turn, mark: Mark, name: str, words: Words) -> str:
-    """What a record notes after a move with a mark; a replay shows it with the next move, so it says whose it was."""
+    """Return the remark in a record after a move with a mark.
+
+    A replay shows it with the next move, so it names the player.
+    """
     cost = words.decimal(f"{100 * turn.cost.share:.1f}")
     move = {"name": name, "chosen": turn.chosen, "par": turn.par}
     return words.say("review.remark", mark=words.say(MARKS[mark]), points=cost, **move)
 
 
 def evaluation_table(found: tuple[Evaluation, ...], words: Words) -> Iterator[RenderableType]:
-    """Every legal move with what it can expect."""
+    """Yield the table of every legal move with what to expect of it."""
     rows = []
     for one in found:
         sure = words.say("analyse.exact") if one.exact else words.decimal(f"±{100 * one.error:.1f}")

@@ -6,7 +6,7 @@ from math import sqrt
 from croupier.report.figures import percent
 
 NORMAL_95 = 1.959963984540054
-"""Standard deviations of a normal distribution within which 95 % of it lie."""
+"""95 % of a normal distribution is within this many standard deviations."""
 
 
 @dataclass(frozen=True)
@@ -20,12 +20,12 @@ class Share:
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """The share and the ends of its interval as per cent."""
+        """The share and the ends of its interval as percentages."""
         return percent(self.share, self.games), percent(self.low, self.games), percent(self.high, self.games)
 
 
 def wilson(share: float, games: float) -> tuple[float, float]:
-    """The 95 % interval for a share of games, after Wilson: right near 0 and 1 too, and for few games.
+    """Return Wilson's 95 % interval for a share of games, which is accurate near 0 and 1 and for few games.
 
     >>> low, high = wilson(81 / 263, 263)  # an example of Newcombe's, Statistics in Medicine 17 (1998)
     >>> f"{low:.4f} {high:.4f}"

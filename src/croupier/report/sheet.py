@@ -1,4 +1,4 @@
-"""Sheet: the frame and the parts of report pages: one HTML file without scripts or anything to load."""
+"""Sheet: the frame and the parts of report pages, each one HTML file without scripts or anything to load."""
 
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
@@ -9,7 +9,7 @@ from croupier.report.markup import Markup, element
 from croupier.rules import Setup
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""The page's Content-Security-Policy: nothing is loaded but what it contains."""
+"""The page's Content-Security-Policy: nothing is loaded from outside."""
 SIGN = (
     (0, "M18 4A10 10 0 1 0 18 16"),
     (23.6, "M0 20V0h6a6 6 0 0 1 0 12H0M5 12l7 8"),
@@ -29,7 +29,7 @@ An independent implementation of the dice game Las Vegas by Rüdiger Dorn, not c
 
 
 def sheet(title: str, kind: str, *parts: Markup, seed: int, language: str = "en", disclaimer: str = DISCLAIMER) -> str:
-    """The whole file, with its parts between head and foot."""
+    """Return the whole file, with its parts between header and footer."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -49,24 +49,24 @@ def sheet(title: str, kind: str, *parts: Markup, seed: int, language: str = "en"
 
 
 def table_name(setup: Setup) -> str:
-    """The edition, the number of players and the variants."""
+    """Return the edition, the number of players and the variants."""
     variants = (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit))
     return f"{setup.edition.name}, {setup.players} players" + "".join(f", with {name}" for name, on in variants if on)
 
 
 def heading(games: int, setup: Setup, lead: Iterable[str]) -> Markup:
-    """How many games of what, and a lead of a few sentences."""
+    """Return the heading, with the number of games and the table, and a lead of a few sentences."""
     title = element("h1", element("b", games_played(games)), f" of {table_name(setup)}")
     return element("div", title, element("p", *lead, class_="said"), class_="title")
 
 
 def warning(sentence: str | None) -> Markup:
-    """A warning above the figures, where there is one."""
+    """Return a warning above the figures, or nothing without a sentence."""
     return element("p", sentence, class_="stopped") if sentence else Markup()
 
 
 def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:
-    """A few figures in large type, each as name, figure and unit."""
+    """Return a few figures in large type, each as name, figure and unit."""
     items = (
         element("div", element("dt", name), element("dd", value, element("small", more))) for name, value, more in facts
     )
@@ -74,7 +74,7 @@ def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:
 
 
 def figure(title: str, caption: str, plot: Markup, *, wide: bool = False) -> Markup:
-    """A plot with title and caption, beside others or as wide as the page."""
+    """Return a plot with title and caption, beside others or as wide as the page."""
     kind = "card wide" if wide else "card"
     return element("figure", element("h2", title), element("figcaption", caption), plot, class_=kind)
 
@@ -84,7 +84,7 @@ def play_again(
     title: str = "Play them again",
     about: str = "The same command plays the same games, on any machine and any number of cores.",
 ) -> Markup:
-    """The command that plays the same games again."""
+    """Return the section with the command that plays the same games again."""
     return element(
         "section",
         element("h2", title),
@@ -95,7 +95,7 @@ def play_again(
 
 
 def table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """A table whose first column names the rows, in a box that scrolls where it is too wide."""
+    """Return a table whose first column names the rows, in a box that scrolls if the table is too wide."""
     head = element("tr", *(element("th", heading, scope="col") for heading in headings))
     body = [
         element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])) for row in rows
@@ -105,5 +105,5 @@ def table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) 
 
 
 def inline(mark: Markup) -> Markup:
-    """A mark inside a line of text."""
+    """Return a mark for use inside a line of text."""
     return element("svg", mark, class_="inline", viewBox="0 0 20 20", aria_hidden="true")

@@ -1,6 +1,6 @@
-"""Summary: a run of simulated games and the statistics of its tally, in dollars, shares and intervals.
+"""Summary: simulated games and the statistics of their tally, in dollars, shares and intervals.
 
-Seats, rounds and casinos are numbered from 1 here, as people count them; money is in dollars.
+Seats, rounds and casinos count from 1 here, as people count them; money is in dollars.
 """
 
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ from croupier.simulation import Tally
 from croupier.words import Words
 
 DOLLARS = 1000
-"""Dollars in the unit that money is counted in at the table."""
+"""Dollars in the unit in which money is counted at the table."""
 QUANTILES = (5, 25, 50, 75, 95)
-"""The quantiles of money, per cent of the games."""
+"""The quantiles of money, in percent of the games."""
 
 
 @dataclass(frozen=True)
-class Run:
-    """The games a simulation is asked for: a run plays the same games on any machine."""
+class SimulationRun:
+    """The games that a simulation is to play. The same run plays the same games on any machine."""
 
     setup: Setup
     bots: tuple[str, ...]
     """The bot of each seat."""
     games: int
-    """Games asked for."""
+    """The number of games asked for."""
     seed: int
 
     @property
@@ -39,14 +39,14 @@ class Run:
         return "lot" if self.setup.starter is None else self.setup.starter + 1
 
     @property
-    def all_alike(self) -> bool:
+    def has_one_bot(self) -> bool:
         """Whether every seat has the same bot."""
         return len(set(self.bots)) == 1
 
     @property
     def command(self) -> str:
         """The command that plays these games again."""
-        bots = self.bots[:1] if self.all_alike else self.bots
+        bots = self.bots[:1] if self.has_one_bot else self.bots
         command = f"croupier simulate --edition {self.setup.edition.name} --players {self.setup.players}"
         command += f" --games {self.games} --bots {' '.join(bots)} --seed {self.seed}"
         command += " --neutral" * self.setup.neutral + " --bandit" * self.setup.bandit
@@ -61,11 +61,11 @@ class SeatSummary:
     bot: str
     mean_money: float
     sd_money: float
-    """Standard deviation over the games played."""
+    """The standard deviation over the games played."""
     quantiles: dict[int, int]
-    """By per cent of games: the least amount that so many games do not exceed."""
+    """By percent of games, the least amount that this many games do not exceed."""
     win_share: Share
-    """Victories a game; a victory shared by two is half a victory for each."""
+    """Victories per game; a victory shared by two is half a victory for each."""
     mean_notes: float
 
 
@@ -76,40 +76,40 @@ class RoundSummary:
     round: int
     mean_turns: float
     lead_win_share: Share
-    """Victories a game of the leader after the round; of several leaders, the mean."""
+    """Victories per game of the leader after the round; the mean if there are several leaders."""
 
 
 @dataclass(frozen=True)
 class CasinoSummary:
-    """What lay at one casino and what became of it, in a mean round."""
+    """The notes at one casino and what became of them, in a mean round."""
 
     casino: int
     name: str
     mean_notes: float
     mean_money: float
-    """Laid out before the first turn."""
+    """Dealt before the first turn."""
     mean_money_paid: float
     """Paid to players."""
     paid_share_notes: float
     paid_share_money: float
-    """What was paid to players, of all that was laid out."""
+    """The fraction that was paid to players."""
     knocked_out: float | None
-    """Colours knocked out, the neutral one among them; None on the bandit, where nobody is."""
+    """Colours knocked out, including the neutral one; None on the bandit, where that cannot happen."""
 
 
 @dataclass(frozen=True)
-class Summary:
+class GameSummary:
     """The results of a run."""
 
-    run: Run
+    run: SimulationRun
     games: int
-    """Games played: fewer than asked for where the run was interrupted."""
+    """The number of games played, fewer than asked for if the run was interrupted."""
     games_per_second: float
     seats: tuple[SeatSummary, ...]
     rounds: tuple[RoundSummary, ...]
     casinos: tuple[CasinoSummary, ...]
     money: NDArray[np.int64] = field(compare=False)
-    """Games by seat and money won, in thousand $."""
+    """The number of games by seat and money won, in thousand $."""
 
     @property
     def interrupted(self) -> bool:
@@ -118,23 +118,23 @@ class Summary:
 
     @property
     def stopped(self) -> str | None:
-        """A sentence about an interruption, where there was one."""
+        """A sentence about an interruption, or None."""
         sentence = f"Stopped early: {self.games:,} of {self.run.games:,} games were played."
         return sentence if self.interrupted else None
 
     @property
     def fair_share(self) -> float:
-        """Victories a game if all seats won alike."""
+        """Victories per game if all seats won equally often."""
         return 1 / self.run.setup.players
 
     @property
     def turns_a_game(self) -> float:
-        """Turns of all players, in a mean game."""
+        """Turns of all players in a mean game."""
         return sum(number.mean_turns for number in self.rounds)
 
     @property
     def paid_share(self) -> float:
-        """What was paid to players, of all the money laid out."""
+        """The fraction of all the money dealt that was paid to players."""
         laid_out = sum(casino.mean_money for casino in self.casinos)
         return sum(casino.mean_money_paid for casino in self.casinos) / laid_out if laid_out else 0.0
 
@@ -149,12 +149,12 @@ def quantile(counts: NDArray[np.int64], percent: int) -> int:
     return int(np.searchsorted(upto * 100, percent * int(upto[-1])))
 
 
-def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
+def summarise(run: SimulationRun, tally: Tally, games_per_second: float) -> GameSummary:
     """Summarise a tally of at least one game."""
     if tally.games < 1:
         raise ValueError("a summary needs at least one game")
     rules = run.setup.rules
-    return Summary(
+    return GameSummary(
         run=run,
         games=tally.games,
         games_per_second=games_per_second,
@@ -165,9 +165,10 @@ def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
     )
 
 
-def _seat(run: Run, tally: Tally, seat: int) -> SeatSummary:
+def _seat(run: SimulationRun, tally: Tally, seat: int) -> SeatSummary:
+    """Return the summary of one seat."""
     counts = tally.histogram[seat]
-    # Sums of integers as Python keeps them: exact for any number of games.
+    # Python's integers make the sums exact for any number of games.
     total = sum(count * amount for amount, count in enumerate(counts.tolist()))
     squares = sum(count * amount**2 for amount, count in enumerate(counts.tolist()))
     share = int(tally.by_seat[seat, columns.VICTORY]) / (columns.WHOLE * tally.games)
@@ -183,6 +184,7 @@ def _seat(run: Run, tally: Tally, seat: int) -> SeatSummary:
 
 
 def _round(tally: Tally, number: int) -> RoundSummary:
+    """Return the summary of one round."""
     counts = tally.by_round[number]
     played = int(counts[columns.PLAYED])
     share = int(counts[columns.LEAD_VICTORY]) / (columns.WHOLE**2 * played)
@@ -194,6 +196,7 @@ def _round(tally: Tally, number: int) -> RoundSummary:
 
 
 def _casino(tally: Tally, casino: int) -> CasinoSummary:
+    """Return the summary of one casino."""
     counts = [int(count) for count in tally.by_casino[casino]]
     rounds = int(tally.by_round[:, columns.PLAYED].sum())
     return CasinoSummary(

@@ -9,7 +9,7 @@ from croupier.report.figures import dollars, fair, percent, thousands
 from croupier.report.markup import Markup, casino_mark, element, seat_mark
 from croupier.report.plots import (
     Scale,
-    anchored,
+    anchor_at,
     bar,
     drawing,
     fair_axis,
@@ -19,16 +19,16 @@ from croupier.report.plots import (
     seat_name,
     share_interval,
     upright,
-    valued,
+    value_text,
 )
-from croupier.report.summary import DOLLARS, Summary
+from croupier.report.summary import DOLLARS, GameSummary
 
 ROUND = 100
-"""The axis begins and ends at multiples of this, in thousand $; every width of steps divides it."""
+"""The axis begins and ends at multiples of this, in thousand $. It is divisible by every bin width."""
 
 
-def wins_plot(summary: Summary) -> Markup:
-    """Draw each seat's share of victory with its interval, against the fair share."""
+def wins_plot(summary: GameSummary) -> Markup:
+    """Draw each seat's share of victory with its interval, compared with the fair share."""
     return intervals_plot(
         "wins",
         "Share of victory of each seat with 95% intervals",
@@ -37,10 +37,10 @@ def wins_plot(summary: Summary) -> Markup:
     )
 
 
-def leads_plot(summary: Summary) -> Markup:
+def leads_plot(summary: GameSummary) -> Markup:
     """Draw how often the leader after a round wins the game."""
     due, rounds = summary.fair_share, summary.rounds
-    # About as high as the plot of the seats beside it.
+    # About as high as the plot of the seats next to it.
     top, bottom = 26, max(226, min(346, 18 + 58 * len(summary.seats)))
 
     def across(number: int) -> str:
@@ -71,10 +71,10 @@ def leads_plot(summary: Summary) -> Markup:
     return drawing("leads", bottom + 28, "How often a lead after each round wins", description, *shapes)
 
 
-def casinos_plot(summary: Summary) -> Markup:
-    """Draw the money laid out at each casino in a mean round, and the part that players took."""
+def casinos_plot(summary: GameSummary) -> Markup:
+    """Draw the money dealt at each casino in a mean round, and the part that players took."""
     most = max(casino.mean_money for casino in summary.casinos) or 1.0
-    # About as high as the plot of the seats' money beside it.
+    # About as high as the plot of the seats' money next to it.
     row = max(76, min(104, 118 * len(summary.seats) // len(summary.casinos)))
     shapes, sentences = [], []
     for number, casino in enumerate(summary.casinos):
@@ -85,7 +85,7 @@ def casinos_plot(summary: Summary) -> Markup:
         out = "no stand-off" if casino.knocked_out is None else f"{casino.knocked_out:.2f} knocked out"
         shapes.append(casino_mark(casino.casino, "10", top + 12))
         shapes.append(label(casino.name, "28", top + 17, "name"))
-        shapes.append(valued(paid, top + 17, after=f" of {laid_out}"))
+        shapes.append(value_text(paid, top + 17, after=f" of {laid_out}"))
         for money, kind in ((casino.mean_money, "laid-out"), (casino.mean_money_paid, "paid")):
             shapes.append(bar(0, money / most, top + 35, 14, f"{kind} {hue}"))
         shapes.append(label(f"{share} to players", "0%", top + 59, "axis"))
@@ -96,12 +96,12 @@ def casinos_plot(summary: Summary) -> Markup:
 
 
 def bin_width(games: int) -> int:
-    """Return the width of a distribution's steps, thousand $: the fewer the games, the wider."""
+    """Return the width of a distribution's bins, thousand $: the fewer the games, the wider."""
     return 10 if games >= 20_000 else 20 if games >= 2_000 else 50
 
 
-def binned(counts: NDArray[np.int64], width: int) -> NDArray[np.float64]:
-    """Sum counts by thousand $ to shares by step; a step is centred on its round amount."""
+def bin_shares(counts: NDArray[np.int64], width: int) -> NDArray[np.float64]:
+    """Return the shares of games by bin, from their counts by thousand $. A bin is centred on its round amount."""
     steps = -(-len(counts) // width) + 1
     padded = np.zeros(steps * width, np.int64)
     padded[width // 2 : width // 2 + len(counts)] = counts
@@ -109,8 +109,8 @@ def binned(counts: NDArray[np.int64], width: int) -> NDArray[np.float64]:
     return shares
 
 
-def money_scale(summary: Summary) -> Scale:
-    """Return an axis, in thousand $, that leaves out at most a thousandth of the games at either end."""
+def money_scale(summary: GameSummary) -> Scale:
+    """Return an axis, in thousand $, that omits at most a thousandth of the games at either end."""
     upto = np.cumsum(summary.money.sum(axis=0))
     low = int(np.searchsorted(upto, 0.001 * upto[-1])) // ROUND * ROUND
     high = -(-int(np.searchsorted(upto, 0.999 * upto[-1])) // ROUND) * ROUND
@@ -119,33 +119,33 @@ def money_scale(summary: Summary) -> Scale:
 
 
 def outline(shares: NDArray[np.float64], highest: float) -> str:
-    """Draw the upper edge of a distribution as steps, one wide and at most a hundred high."""
+    """Return the path of a distribution's upper edge: one step for each bin, one wide and at most a hundred high."""
     return "".join(f"V{100 - 100 * share / highest:.2f}h1" for share in shares)
 
 
-def money_plot(summary: Summary) -> Markup:
-    """Draw the distribution of each seat's money, one under the other."""
+def money_plot(summary: GameSummary) -> Markup:
+    """Draw the distribution of each seat's money, one below the other."""
     scale = money_scale(summary)
     width = bin_width(summary.games)
     first, last = round(scale.low / width), round(scale.high / width)
-    shares = [binned(counts, width)[first : last + 1] for counts in summary.money]
+    shares = [bin_shares(counts, width)[first : last + 1] for counts in summary.money]
     mean = np.mean(shares, axis=0)
     highest = max(float(share.max()) for share in shares) or 1.0
     row, area = 118, 62
     bottom = row * len(summary.seats)
-    # A step is centred on its amount, so the drawing of steps begins half a step to the left of the axis.
+    # A bin is centred on its amount, so the drawing of bins begins half a bin to the left of the axis.
     box = f"0.5 0 {last - first} 100"
     shapes = []
     for tick in scale.ticks:
         x, minor = scale.across(tick), "" if round(tick / scale.step) % 2 == 0 else " minor"
         shapes.append(upright(x, 24, bottom - 8, "grid"))
-        shapes.append(label(thousands(DOLLARS * tick), x, bottom + 12, f"axis{minor}", anchored(scale.part(tick))))
+        shapes.append(label(thousands(DOLLARS * tick), x, bottom + 12, f"axis{minor}", anchor_at(scale.part(tick))))
     sentences = []
     for number, (seat, share) in enumerate(zip(summary.seats, shares, strict=True)):
         top = row * number
         steps = outline(share, highest)
         shapes.append(label(seat_name(seat.seat, seat.bot), "0%", top + 16, "name"))
-        shapes.append(valued(dollars(seat.quantiles[50]), top + 16, before="median "))
+        shapes.append(value_text(dollars(seat.quantiles[50]), top + 16, before="median "))
         shapes.append(
             element(
                 "svg",
@@ -171,15 +171,15 @@ def money_plot(summary: Summary) -> Markup:
     return drawing("money", bottom + 18, "Money won by each seat, as distributions", " ".join(sentences), *shapes)
 
 
-def not_drawn(summary: Summary) -> float:
-    """Return the share of results that lie beyond the ends of the money plot's axis."""
+def share_beyond_axis(summary: GameSummary) -> float:
+    """Return the share of results beyond the ends of the money plot's axis."""
     scale = money_scale(summary)
     inside = summary.money[:, int(scale.low) : int(scale.high) + 1].sum()
     return 1 - float(inside) / float(summary.money.sum())
 
 
-def legend(summary: Summary) -> str:
-    """Say how wide the steps of the money plot are, and what it leaves out."""
-    missing = not_drawn(summary)
+def legend(summary: GameSummary) -> str:
+    """Return a sentence on the width of the money plot's bins, and on what it omits."""
+    missing = share_beyond_axis(summary)
     beyond = f" Beyond the ends of the axis lie {100 * missing:.2f}% of the results." if missing else ""
     return f"One step is {dollars(DOLLARS * bin_width(summary.games))} wide.{beyond}"

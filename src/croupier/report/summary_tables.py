@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 
 from croupier.report.figures import count, fair, percent
-from croupier.report.summary import QUANTILES, Summary
+from croupier.report.summary import QUANTILES, GameSummary
 from croupier.report.table import grid, heading, note
 
 
-def tables(summary: Summary) -> Iterator[RenderableType]:
+def tables(summary: GameSummary) -> Iterator[RenderableType]:
     """Yield the heading, the tables and their notes, in order."""
     run, setup, games = summary.run, summary.run.setup, summary.games
     start = "starter by lot" if setup.starter is None else f"seat {run.starter} starts"

@@ -1,4 +1,4 @@
-"""Tables: a summary for a terminal of 80 columns, and the console that prints tables whole."""
+"""Tables for a terminal of 80 columns, and the console that prints them in full."""
 
 import errno
 import os
@@ -17,14 +17,14 @@ from croupier.rules import Setup
 BRASS = Style(color="#b98534", bold=True)
 QUIET = Style(dim=True)
 FEWEST_COLUMNS = 80
-"""Columns of the tables: on a narrower terminal lines break, but no figure is cut short."""
+"""Columns of the tables. On a narrower terminal lines break, but no figure is cut off."""
 
 
 class TableConsole(Console):
-    """A console that raises BrokenPipeError, where Rich would end the process and lose the page to be written."""
+    """A console that raises BrokenPipeError; Rich would end the process, and the page would not be written."""
 
     def on_broken_pipe(self) -> NoReturn:
-        """Leave it to the caller."""
+        """Raise BrokenPipeError for the caller to handle."""
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
 
@@ -37,19 +37,19 @@ def print_tables(tables: Iterable[RenderableType]) -> None:
 
 
 def heading(games: int, setup: Setup, facts: Sequence[str], below: str) -> Text:
-    """How many games of what, and a line below that."""
+    """Return the number of games and the table, with another line below."""
     variants = [name for name, on in (("neutral dice", setup.neutral), ("bandit", setup.bandit)) if on]
     rest = ", ".join([f"{setup.players} players", *variants, *facts])
     return Text.assemble((f"{games_played(games)} of {setup.edition.name}", BRASS), f", {rest}\n", (below, QUIET))
 
 
 def note(sentence: str) -> Text:
-    """A sentence below a table."""
+    """Return a sentence below a table."""
     return Text(sentence, QUIET)
 
 
 def grid(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], words: Sequence[int]) -> Table:
-    """A table; `words` are the columns, by number, that hold words and not figures."""
+    """Return a table; `words` are the numbers of the columns that hold words instead of figures."""
     table = Table(
         title=f"\n{title}",
         title_style=BRASS,

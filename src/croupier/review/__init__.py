@@ -2,7 +2,7 @@
 
 from croupier.network.effort import QUICK, THOROUGH, Precision
 from croupier.review.account import Account, Figure, SeatAccount
-from croupier.review.rating import MOST_LOSS, Rating
+from croupier.review.rating import MOST_LOSS, SkillRating
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint, review
 
 __all__ = [
@@ -14,9 +14,9 @@ __all__ = [
     "Mark",
     "Play",
     "Precision",
-    "Rating",
     "Review",
     "SeatAccount",
+    "SkillRating",
     "Turn",
     "TurningPoint",
     "review",

@@ -1,15 +1,14 @@
-"""The account of a game: for every seat, result less expectation is luck and skill, with nothing left over.
+"""The account of a game: divides every seat's result less its fair share into luck and skill, with nothing left over.
 
-A position has one worth to each seat: its share of victory at par (see `par`). A game is a chain of positions, so its
-result less the fair share at the start is the sum of what each step changed. A step is a deal, somebody's roll, or
-somebody's move:
+A position has one worth for each seat: its share of victory at par (see `par`). A game is a chain of positions, so its
+result less the fair share at the start is the sum of the changes at each step. A step is a deal, a roll or a move:
 
-- a **roll** changes the worth from that before it to that after par's move with it; on average over all rolls by 0;
-- a **move** changes it from that after par's move to that after the move made; 0 for a player who plays at par;
-- a **deal** is all that happens before the first roll of a round: who starts, the notes, spare neutral dice.
+- a **roll** changes the worth from before it to after par's move with it; 0 on average over all rolls;
+- a **move** changes it from after par's move to after the move made; 0 for a player who plays at par;
+- a **deal** is everything before the first roll of a round: the starter, the notes, spare neutral dice.
 
-Every position has equally many samples, each of which is right on average. A figure is summed up for each sample alone,
-and the spread of these sums tells its error.
+Every position has equally many samples, each of them unbiased. A figure is summed for each sample separately, and the
+spread of these sums gives its error.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Cause(Enum):
 
 
 ROWS = {Cause.DEAL: DEAL, Cause.DICE: DICE, Cause.MOVES: MOVES}
-"""Where the ledger has what a cause changed; of dice and moves, the row of the first seat."""
+"""The ledger's row of changes by a cause; for dice and moves, the row of the first seat."""
 NO_CAUSE = -1
 
 
@@ -48,28 +47,28 @@ class Figure:
 
 @dataclass(frozen=True)
 class SeatAccount:
-    """What made the result of a seat: `start`, `deal`, both kinds of dice and both of moves add up to `result`."""
+    """The account of one seat: `start`, `deal`, both kinds of dice and both of moves add up to `result`."""
 
     seat: int
     start: float
-    """The fair share."""
+    """The fair share of victory."""
     result: float
-    """The share of victory in the end; 0 for who did not win."""
+    """The share of victory in the end; 0 for a loser."""
     deal: Figure
     own_dice: Figure
     other_dice: Figure
     own_moves: Figure
-    """Below 0: what its moves gave away against par."""
+    """The change by its own moves, compared with par; below 0 if they were worse."""
     other_moves: Figure
-    """What the moves of the others gave it."""
+    """The change by the moves of the others, compared with par."""
     luck: Figure
     """Deal and dice."""
     skill: Figure
     """Moves, its own and the others'."""
     adjusted: Figure
-    """The result less luck."""
+    """The result without luck."""
     loss: Figure
-    """What its moves gave away against par for each time it had a choice."""
+    """What its moves gave away against par per decision."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +77,11 @@ class Account:
 
     seats: tuple[SeatAccount, ...]
     deal: tuple[Figure, ...]
-    """What the deals changed, by seat whose share it is."""
+    """Changes by deals, by the seat whose share it is."""
     dice: tuple[tuple[Figure, ...], ...]
-    """What rolls changed: by the seat that rolled, and the seat whose share it is."""
+    """Changes by rolls, by the seat that rolled and the seat whose share it is."""
     moves: tuple[tuple[Figure, ...], ...]
-    """What moves changed: by the seat that placed, and the seat whose share it is."""
+    """Changes by moves, by the seat that placed and the seat whose share it is."""
 
 
 class OpenAccount:
@@ -93,9 +92,9 @@ class OpenAccount:
         engine.call("clear_ledger", samples)
 
     def change(self, before: Samples, after: Samples, seat: int, cause: Cause | None = None) -> Figure:
-        """Return what a step changed for a seat.
+        """Return what a step changed for a seat, and add the changes to a cause, if one is given.
 
-        Add the change to a cause, if one is given; a deal is nobody's, dice and moves are those of the seat.
+        A deal belongs to no seat; dice and moves are those of `seat`.
         """
         for name, samples in (("before", before), ("samples", after)):
             rest = [0.0] * (SEATS - self._players)
@@ -106,7 +105,7 @@ class OpenAccount:
         return Figure(*self._engine.array("figure").tolist())
 
     def close(self, start: Sequence[float], result: Sequence[float], decisions: Sequence[int]) -> Account:
-        """Return the account: start, result and number of decisions are by seat."""
+        """Return the account. `start`, `result` and `decisions`, the number of decisions, are by seat."""
         engine, players = self._engine, self._players
         engine.array("ledger.result")[:players] = array("d", result)
         engine.array("ledger.decisions")[:players] = array("q", decisions)

@@ -1,4 +1,4 @@
-"""Plan of a review: the turns of a game, par's move in each, and the positions whose worth has to be known for it."""
+"""Plan of a review: the turns of a game, par's move in each, and the positions to be evaluated."""
 
 from __future__ import annotations
 
@@ -18,77 +18,80 @@ from croupier.rules.table import Table
 
 @dataclass(frozen=True)
 class PlannedTurn:
-    """A roll, the move made of it, and where their positions stand in the plan."""
+    """A roll, the move made with it, and the indices of their positions in the plan."""
 
     step: int
-    """How many steps of the record come before the placing."""
+    """The number of steps of the record before the placing."""
     seat: int
     round: int
     roll: Roll
     moves: int
-    """How many were legal."""
+    """The number of legal moves."""
     chosen: Place
     par: Place
     position: str
-    """With the roll to be placed, as text."""
+    """The position with the roll to be placed, as text."""
     first: bool
-    """Whether it is the first of a round."""
+    """Whether it is the first turn of a round."""
     before: int
-    """The position before the roll: its place in the plan."""
+    """The index of the position before the roll."""
     after_par: int
     after: int
-    """Those after par's move and after the one made. The last of a round is worth the equity of the seats."""
+    """The indices of the positions after par's move and after the move made.
+
+    If the round ends there, the position is worth the equity of the seats.
+    """
 
 
 @dataclass(frozen=True)
-class Position:
-    """A position whose worth is asked for."""
+class ReviewPosition:
+    """A position to be evaluated."""
 
     table: Table
     turn: int
-    """Positions of one turn are compared, and meet the same dice."""
+    """Positions of one turn are compared, so they get the same dice."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """All that has to be worked out for a review."""
+class ReviewPlan:
+    """Everything that has to be evaluated for a review."""
 
     record: Record
     turns: tuple[PlannedTurn, ...]
-    positions: tuple[Position, ...]
+    positions: tuple[ReviewPosition, ...]
     precision: Precision
     seed: int
 
     def worth(self, number: int) -> Samples:
-        """Work out what a position is worth; takes some tenths of a second at most."""
+        """Evaluate a position; takes some tenths of a second at most."""
         position = self.positions[number]
         return Evaluator(self.record.setup).samples(position.table, self.seed, position.turn, self.precision)
 
 
 class UnreviewableError(ValueError):
-    """A game that nothing can be said about; the message says why."""
+    """Raised for a game that cannot be reviewed; the message says why."""
 
 
 def check_reviewable(record: Record) -> None:
-    """Refuse a game in which nothing was placed, or in which nobody knows what else could have been."""
+    """Raise UnreviewableError if nothing was placed or if the other dice of rolls are unknown."""
     if not any(isinstance(step, Place) for step in record.steps):
         raise UnreviewableError("nothing has been placed in this game yet")
-    if not record.all_noted:
+    if not record.has_all_dice:
         raise UnreviewableError("only dice that were placed are noted, so nobody knows what else could have been")
 
 
-def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
-    """The plan for the turns of a game that have been played; quick."""
+def plan_review(record: Record, seed: int, precision: Precision = QUICK) -> ReviewPlan:
+    """Return the plan for the turns of a game that have been played. This is quick."""
     check_reviewable(record)
     setup, evaluator = record.setup, Evaluator(record.setup)
-    turns, positions = list[PlannedTurn](), list[Position]()
+    turns, positions = list[PlannedTurn](), list[ReviewPosition]()
     games = record.games()
     game = next(games)
     rolled = game
     before = -1
 
     def add(table: Table) -> int:
-        positions.append(Position(table, len(turns)))
+        positions.append(ReviewPosition(table, len(turns)))
         return len(positions) - 1
 
     for number, (step, after) in enumerate(zip(record.steps, games, strict=True)):
@@ -98,9 +101,9 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
             first = before < 0
             if first:
                 before = add(rolled.table())
-            par = Place.of(evaluator.par(game.table()))
-            next_before = add(_placed(setup, game, step))
-            after_par = next_before if par == step else add(_placed(setup, game, par))
+            par = Place.of(evaluator.choose_par(game.table()))
+            next_before = add(_table_after(setup, game, step))
+            after_par = next_before if par == step else add(_table_after(setup, game, par))
             turns.append(
                 PlannedTurn(
                     number,
@@ -119,13 +122,13 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
             )
             before = next_before if after.seat is not None else -1
         game = after
-    return Plan(record, tuple(turns), tuple(positions), precision, index(seed))
+    return ReviewPlan(record, tuple(turns), tuple(positions), precision, index(seed))
 
 
-def worked_out(
-    plan: Plan, *, threads: int | None = None, progress: Callable[[int], None] | None = None
+def evaluate_plan(
+    plan: ReviewPlan, *, threads: int | None = None, progress: Callable[[int], None] | None = None
 ) -> list[Samples]:
-    """Work out all positions of a plan. The same plan gives the same figures, on any number of threads."""
+    """Evaluate all positions of a plan. The same plan gives the same results on any number of threads."""
     threads = min(threads or cores(), max(1, len(plan.positions)))
     done: dict[int, Samples] = {}
 
@@ -139,8 +142,8 @@ def worked_out(
     return [done[number] for number in range(len(plan.positions))]
 
 
-def _placed(setup: Setup, game: Game, move: Place) -> Table:
-    """The table after a move; a round that it ends is not paid out yet."""
+def _table_after(setup: Setup, game: Game, move: Place) -> Table:
+    """Return the table after a move. A round that it ends is not paid out yet."""
     table = game.table()
     place(setup.rules, table, move.move)
     return table

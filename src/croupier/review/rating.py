@@ -10,7 +10,7 @@ from croupier.engine.entries.ledger import LOSSES, rating_number
 from croupier.review.account import Figure
 
 
-class Rating(Enum):
+class SkillRating(Enum):
     """How well a seat played, the best first."""
 
     MASTERLY = "masterly"
@@ -21,15 +21,18 @@ class Rating(Enum):
 
     @property
     def word(self) -> Literal["masterly", "strong", "good", "average", "weak"]:
-        """Its name."""
+        """The value, with its literal type."""
         return self.value
 
 
-MOST_LOSS: Mapping[Rating, float] = dict(zip(Rating, LOSSES, strict=False))
-"""The share of victory that a decision may lose on average for a rating, the best first; beyond, play is weak."""
+MOST_LOSS: Mapping[SkillRating, float] = dict(zip(SkillRating, LOSSES, strict=False))
+"""The most share of victory that a decision may lose on average for each rating, the best first.
+
+Beyond, play is weak.
+"""
 
 
-def rating_of(loss: Figure, decisions: int) -> Rating | None:
-    """Return the rating of a seat's play by what it lost a decision; None where it had too few."""
+def rating_of(loss: Figure, decisions: int) -> SkillRating | None:
+    """Return the rating of a seat's play by its loss per decision, or None if it had too few decisions."""
     number = rating_number(loss.share, decisions)
-    return list(Rating)[number - 1] if number else None
+    return list(SkillRating)[number - 1] if number else None

@@ -1,4 +1,4 @@
-"""Review of a game: what each move cost, with a mark; the account of luck and skill; win chances and turning points."""
+"""Review of a game: the cost of each move, with a mark; the account of luck and skill; win chances, turning points."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from croupier.evaluation.worth import Samples, final_shares, mean_of
 from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
 from croupier.review.account import Account, Cause, Figure, OpenAccount, SeatAccount
-from croupier.review.plan import Plan, PlannedTurn, planned, worked_out
-from croupier.review.rating import Rating, rating_of
+from croupier.review.plan import PlannedTurn, ReviewPlan, evaluate_plan, plan_review
+from croupier.review.rating import SkillRating, rating_of
 from croupier.rules import Place, Roll
 
 TURNING_POINTS = 5
 
 
 class Mark(Enum):
-    """How grave a move's cost is."""
+    """How serious a move's cost is."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -29,38 +29,38 @@ class Mark(Enum):
 
     @property
     def word(self) -> Literal["inaccuracy", "mistake", "blunder"]:
-        """Its name."""
+        """The value, with its literal type."""
         return self.value
 
 
 LEAST_COST: Mapping[Mark, float] = dict(zip(Mark, LEAST_COSTS, strict=True))
-"""The share of victory from which on a cost has a mark, the least grave first."""
+"""The least share of victory that a move must cost for each mark, the least serious first."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A roll, and what was made of it."""
+    """A roll and the move made with it."""
 
     number: int
     """From 1."""
     step: int
-    """How many steps of the record come before the placing."""
+    """The number of steps of the record before the placing."""
     seat: int
     round: int
     roll: Roll
     chosen: Place
     par: Place
-    """What the house would have done."""
+    """The move at par."""
     forced: bool
-    """Whether there was no choice."""
+    """Whether there was only one legal move."""
     position: str
-    """With the roll to be placed, as text."""
+    """The position with the roll to be placed, as text."""
     before: tuple[float, ...]
     """The win chance of each seat before the roll."""
     luck: Figure
-    """What the roll gave the seat that rolled."""
+    """What the roll gave to the seat that rolled."""
     cost: Figure
-    """What the move gave away against par's; below 0: it was better."""
+    """What the move gave away against par's; below 0 if it was better."""
     mark: Mark | None
 
 
@@ -69,11 +69,11 @@ class TurningPoint:
     """A step that changed the win chances a lot."""
 
     turn: int
-    """Its number."""
+    """The number of the turn."""
     seat: int
     cause: Cause
     change: Figure
-    """For the seat that rolled or placed."""
+    """The change for the seat that rolled or placed."""
 
 
 @dataclass(frozen=True)
@@ -84,24 +84,24 @@ class Play:
     decisions: int
     """Moves that were not forced."""
     loss: Figure
-    """What its moves gave away for each of them, share of victory."""
+    """What its moves gave away per decision, share of victory."""
     marks: dict[Mark, int]
-    rating: Rating | None
-    """A word for that loss; None where it had too few decisions."""
+    rating: SkillRating | None
+    """A word for that loss; None if there were too few decisions."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """All that a review says of a game."""
+    """Everything that a review says about a game."""
 
     record: Record
     finished: bool
-    """Else the result is what the last position is worth."""
+    """Whether the game is over. If not, the result is the worth of the last position."""
     turns: tuple[Turn, ...]
     account: Account
     play: tuple[Play, ...]
     turning_points: tuple[TurningPoint, ...]
-    """The greatest first."""
+    """The largest changes first."""
 
 
 def review(
@@ -112,13 +112,13 @@ def review(
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Review:
-    """The review of a game; of some seconds for four players."""
-    plan = planned(record, seed, precision)
-    return concluded(plan, worked_out(plan, threads=threads, progress=progress))
+    """Review a game. Takes some seconds for four players."""
+    plan = plan_review(record, seed, precision)
+    return conclude_review(plan, evaluate_plan(plan, threads=threads, progress=progress))
 
 
-def concluded(plan: Plan, worth: Sequence[Samples]) -> Review:
-    """Return the review, once all positions of its plan have been worked out."""
+def conclude_review(plan: ReviewPlan, worth: Sequence[Samples]) -> Review:
+    """Return the review from the worth of all positions of its plan."""
     record, setup = plan.record, plan.record.setup
     players, samples = setup.players, plan.precision.samples
     start = (1 / players,) * players
@@ -155,12 +155,13 @@ def concluded(plan: Plan, worth: Sequence[Samples]) -> Review:
 
 
 def mark_of(cost: Figure) -> Mark | None:
-    """Return the mark of a move: none where it is near to par's, or where that is not sure."""
+    """Return the mark of a move, or None if it is close to par's or its cost is uncertain."""
     reached = mark_number(cost.share, cost.error)
     return list(Mark)[reached - 1] if reached else None
 
 
 def _turn(number: int, turn: PlannedTurn, before: Samples, luck: Figure, cost: Figure) -> Turn:
+    """Return one turn of the review."""
     return Turn(
         number,
         turn.step,
@@ -171,7 +172,7 @@ def _turn(number: int, turn: PlannedTurn, before: Samples, luck: Figure, cost: F
         turn.par,
         turn.moves == 1,
         turn.position,
-        tuple(min(1.0, max(0.0, share)) for share in mean_of(before)),  # an estimate may leave what is possible
+        tuple(min(1.0, max(0.0, share)) for share in mean_of(before)),  # an estimate may be below 0 or above 1
         luck,
         cost,
         mark_of(cost),
@@ -179,6 +180,7 @@ def _turn(number: int, turn: PlannedTurn, before: Samples, luck: Figure, cost: F
 
 
 def _play(turns: Sequence[Turn], found: SeatAccount, decisions: int) -> Play:
+    """Return how well a seat played."""
     own = [turn for turn in turns if turn.seat == found.seat]
     marks = {mark: sum(turn.mark is mark for turn in own) for mark in Mark}
     return Play(found.seat, decisions, found.loss, marks, rating_of(found.loss, decisions))

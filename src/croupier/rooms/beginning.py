@@ -19,7 +19,7 @@ def beginning_of(record: Record, placings: int, agreement: Agreement) -> str:
     """A game up to the roll after so many placings, as text; Refusal where nobody could play on from there."""
     if record.setup != setup_of(agreement):
         raise Refusal("bad-setup", "The record is of another kind of game than what is agreed on.")
-    if not record.all_noted:
+    if not record.has_all_dice:
         raise Refusal("bad-setup", "Only dice that were placed are noted in this record, so nobody can play on.")
     places = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     if placings > len(places):

@@ -11,7 +11,7 @@ from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
 from croupier.dealer import table_secret
-from croupier.record import NameTakenError, Record, characters, check_chosen_name
+from croupier.record import NameTakenError, Record, check_chosen_name, split_characters
 from croupier.rooms import events
 from croupier.rooms.beginning import beginning_of, steps_in
 from croupier.rooms.events import Event
@@ -181,7 +181,7 @@ def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: 
 
 def _bot_name(wanted: str, others: list[str]) -> str:
     """Name a bot at a table: as wanted, with a number if another player has that name."""
-    short = "".join(characters(wanted)[:LONGEST_BOT_NAME]).strip()
+    short = "".join(split_characters(wanted)[:LONGEST_BOT_NAME]).strip()
     # Bots of other packages can be called what no record could hold; they are just called Bot.
     for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
         try:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.record.dice import read_roll
 from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, Step, View, engine
 from croupier.rules.applier import Code, apply, check, encode
-from croupier.rules.standing import pay_as_shown, with_changed
+from croupier.rules.standing import pay_as_shown, replace_standing
 from croupier.rules.table import OVER, PAY, PLACE, Rules, Table, load_table
 from croupier.rules.view import view_after, view_of
 
@@ -57,7 +57,7 @@ class Play(Struct, frozen=True, gc=False):
         payout = None
         engine.place(rules, table, option.move.move)
         if table.phase == PAY:
-            payout = with_changed(seen.casinos, option.standing)
+            payout = replace_standing(seen.casinos, option.standing)
             pay_as_shown(rules, table, payout)
         steps, roll = _chance_steps(rules, table, chance)
         memory = table.tobytes()

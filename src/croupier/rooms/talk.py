@@ -4,7 +4,7 @@ import unicodedata
 
 from croupier.api import commands
 from croupier.api.refusal import Refusal
-from croupier.record.characters import BLANK, MOST_MARKS, invisible_parts, most_marks, shows_something
+from croupier.record.characters import BLANK, MOST_MARKS, count_most_marks, has_visible_character, invisible_parts
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
 
@@ -20,9 +20,9 @@ def check_words(words: str) -> None:
         visible = sign.isprintable() and not BLANK.match(sign)
         if not (visible or unicodedata.category(sign) == "Zs" or at in needed):
             raise Refusal("bad-message", f"Words are one line of visible text, without U+{ord(sign):04X}.")
-    if most_marks(words) > MOST_MARKS:
+    if count_most_marks(words) > MOST_MARKS:
         raise Refusal("bad-message", f"Words have at most {MOST_MARKS} marks on one letter.")
-    if not shows_something(words):
+    if not has_visible_character(words):
         raise Refusal("bad-message", "Words have at least one letter, digit or sign.")
 
 

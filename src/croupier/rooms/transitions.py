@@ -208,7 +208,7 @@ def dealer_after(room: Room, seat: int) -> PlaceDealer:
     """Return the dice of a table once the seat to act has placed."""
     if room.dealer is None or room.play is None:
         raise ValueError("no game has begun here")
-    return room.dealer.placed(room.play.view.round, seat)
+    return room.dealer.after_placing(room.play.view.round, seat)
 
 
 def bot_seed(bot: str, seat: int) -> str:

@@ -12,7 +12,7 @@ from croupier.rules.applier import IllegalStepError
 from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
 from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, Score, new_game
 from croupier.rules.options import Option
-from croupier.rules.setup import Setup, SetupError, offered
+from croupier.rules.setup import Setup, SetupError, offered_setups
 from croupier.rules.standing import Group, Laid, Standing
 from croupier.rules.steps import Chance, Deal, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import NEUTRAL
@@ -47,6 +47,6 @@ __all__ = [
     "Step",
     "View",
     "new_game",
-    "offered",
+    "offered_setups",
     "view",
 ]

@@ -1,4 +1,4 @@
-"""The one applier of steps: checks a readable step, takes it on a table, or says why the rules forbid it."""
+"""The one place where steps are applied: checks a readable step, takes it on a table, or explains why it is illegal."""
 
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -24,9 +24,9 @@ from croupier.rules.table import (
 Code: TypeAlias = tuple[int, int, int, int]
 """A step as the engine takes it: its kind and three numbers."""
 MOST_OF_A_FACE = 15
-"""Dice of a face that fit into four bits."""
+"""Most dice of one face that fit into four bits."""
 NO_ROLL: Final = -1
-"""Stands for counts that are no roll of dice; it holds more dice than any hand."""
+"""Stands for counts that are not a roll. Unpacked it has more dice than any hand, so no rule accepts it."""
 NO_MOVE: Final = -1
 
 
@@ -37,17 +37,18 @@ class IllegalStepError(ValueError):
 def apply(rules: Rules, table: Table, step: Step) -> int:
     """Take a step on a table and return the phase of play after it.
 
-    Raises IllegalStepError if the rules forbid the step. A round that it ends is not paid yet: the phase is PAY.
+    Raises IllegalStepError if the rules forbid the step. If the step ends a round, the phase is PAY: nothing has been
+    paid out yet.
     """
     return engine.take(rules, table, *check(rules, table, step))
 
 
 def check(rules: Rules, table: Table, step: Step) -> Code:
-    """Return a step as the engine takes it; raises IllegalStepError if the rules forbid it now."""
+    """Return a step as the engine takes it. Raises IllegalStepError if the rules forbid it now."""
     try:
         code = encode(step)
     except TypeError:  # such as a list, which cannot be looked up
-        raise IllegalStepError(f"{step!r} is no step of the game") from None
+        raise IllegalStepError(f"{step!r} is not a step of the game") from None
     if not engine.may_take(rules, table, *code):
         raise IllegalStepError(explain(rules, table, step))
     return code
@@ -59,7 +60,7 @@ _NO_PLACING = (PLACE_STEP, NO_MOVE, 0, 0)
 
 @lru_cache(1 << 13)
 def encode(step: Step) -> Code:
-    """Return a step as the engine takes it; an impossible face or roll becomes a number that no rule allows."""
+    """Return a step as the engine takes it. An impossible face or roll becomes a number that no rule allows."""
     match step:
         case Place():
             return _PLACINGS.get(step, _NO_PLACING)
@@ -70,19 +71,21 @@ def encode(step: Step) -> Code:
             return DEAL_STEP, step.value, 0, 0
         case Lot():
             return LOT_STEP, step.seat, 0, 0
-    raise IllegalStepError(f"{step!r} is no step of the game")
+    raise IllegalStepError(f"{step!r} is not a step of the game")
 
 
 def _pack(dice: Counts) -> int:
+    """Return counts as the engine packs them, or NO_ROLL if they are not counts of dice."""
     return pack(dice) if _are_counts(dice) and max(dice) <= MOST_OF_A_FACE else NO_ROLL
 
 
 def _are_counts(dice: Counts) -> bool:
+    """Return whether there is a count of at least 0 for each of the six faces."""
     return len(dice) == FACES and min(dice) >= 0
 
 
 def explain(rules: Rules, table: Table, step: Step) -> str:
-    """Return why the rules forbid a step now."""
+    """Return a sentence that says why the rules forbid a step now."""
     match step:
         case Place():
             return _not_due(table, PLACE) or _explain_placing(rules, table, step)
@@ -97,7 +100,7 @@ def explain(rules: Rules, table: Table, step: Step) -> str:
 
 
 def _not_due(table: Table, *phases: int) -> str | None:
-    """Return what has to come first; None in one of these phases."""
+    """Return what has to happen first, or None if the table is in one of these phases."""
     if table.phase in phases:
         return None
     return {
@@ -112,6 +115,7 @@ def _not_due(table: Table, *phases: int) -> str | None:
 
 
 def _explain_placing(rules: Rules, table: Table, step: Place) -> str:
+    """Return why dice may not be placed like this."""
     if not 1 <= step.face <= FACES:
         return f"a face is 1 to 6, not {step.face}"
     if step.bandit and engine.moves_of(rules) < MOVES:
@@ -122,10 +126,11 @@ def _explain_placing(rules: Rules, table: Table, step: Place) -> str:
 
 
 def _explain_roll(rules: Rules, table: Table, step: Roll) -> str:
+    """Return why the dice cannot have been rolled like this."""
     rolled = (step.own, step.big, step.neutral)
     if not all(map(_are_counts, rolled)):
         return "a roll counts the dice of each of the six faces"
-    held = [engine.held(rules, table, kind) for kind in range(KINDS)]
+    held = [engine.dice_to_roll(rules, table, kind) for kind in range(KINDS)]
     for kind, dice, count in zip(("own", "big", "neutral"), map(sum, rolled), held, strict=True):
         if dice > count or (dice < count and not isinstance(step, Noted)):
             return f"{dice} {kind} dice were rolled, but there are {count} to roll"
@@ -133,6 +138,7 @@ def _explain_roll(rules: Rules, table: Table, step: Roll) -> str:
 
 
 def _explain_deal(table: Table, step: Deal) -> str:
+    """Return why this note cannot come up next."""
     if engine.note_of(table, step.value) == 0:
         return f"there is no note of {step.value} in this edition"
     if table.unseen == 0:

@@ -8,7 +8,7 @@ from croupier.rules.table import DEAREST, DENOMINATIONS, DICE_OF_A_KIND, PILE, R
 
 
 class Leaving(Enum):
-    """Where notes go that no player took, and notes the neutral colour won."""
+    """Where notes go that no player took or that the neutral colour won."""
 
     UNDER_PILE = "under the pile"
     BOX = "into the box"
@@ -27,33 +27,33 @@ class Edition:
     big_dice: int
     """Big dice (the Biggy) of each player."""
     big_weight: int
-    """As how many dice a big die counts."""
+    """How many ordinary dice a big die counts as."""
     notes: Mapping[int, int] = field(hash=False)
-    """The banknotes: how many of each value."""
+    """The number of banknotes of each value; values are in thousand $."""
     fill_sum: int
-    """A casino is dealt notes until it holds at least this much ..."""
+    """A casino is dealt notes until they are worth at least this much, thousand $ ..."""
     fill_notes: int
     """... and at least this many notes."""
     leaving: Leaving
     neutral_dice: Mapping[int, int] = field(hash=False)
-    """The neutral-dice variant: by number of players, how many each player gets."""
+    """The neutral-dice variant: how many each player gets, by number of players."""
     spare_dice: Mapping[int, int] = field(hash=False)
-    """By number of players, how many neutral dice are placed by roll before each round."""
+    """How many neutral dice are rolled and placed before each round, by number of players."""
     bandit: bool
     """Whether the box has the one-armed bandit, the seventh casino."""
 
     def __post_init__(self) -> None:
-        """Refuse a row of data that makes no game, or that the table has no room for."""
+        """Raise a ValueError for data that makes no playable game or does not fit into a TABLE record."""
         fewest, most = self.players
         values, counts = list(self.notes), list(self.notes.values())
         variants = [*self.neutral_dice.values(), *self.spare_dice.values()]
-        self._insist(
+        self._require(
             (self.name.isidentifier() and self.name.isascii(), "its name must be one plain word"),
-            (2 <= fewest <= most <= SEATS, f"players must lie within 2 to {SEATS}"),
+            (2 <= fewest <= most <= SEATS, f"players must be within 2 to {SEATS}"),
             (1 <= self.rounds <= ROUNDS, f"1 to {ROUNDS} rounds are played"),
             (1 <= len(values) <= DENOMINATIONS, f"notes must have 1 to {DENOMINATIONS} values"),
             (all(1 <= value <= DEAREST for value in values), f"a note must be worth 1 to {DEAREST}"),
-            (all(count >= 1 for count in counts), "of every value there must be a note"),
+            (all(count >= 1 for count in counts), "there must be a note of every value"),
             (sum(counts) <= PILE, f"at most {PILE} notes"),
             (1 <= self.dice <= DICE_OF_A_KIND, f"each player has 1 to {DICE_OF_A_KIND} dice"),
             (0 <= self.big_dice <= DICE_OF_A_KIND, f"each player has at most {DICE_OF_A_KIND} big dice"),
@@ -63,20 +63,20 @@ class Edition:
         )
         neutral = [n * each + self.spare_dice.get(n, 0) for n, each in self.neutral_dice.items()]
         strongest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
-        self._insist(
+        self._require(
             (1 <= self.deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
-            (strongest <= STRONGEST, f"a colour may stand as at most {STRONGEST} dice"),
+            (strongest <= STRONGEST, f"a colour may count as at most {STRONGEST} dice"),
         )
 
     @property
     def deepest(self) -> int:
-        """Most notes that a casino can be dealt, where only the smallest come."""
+        """The most notes that a casino can be dealt, which happens if all of them have the smallest value."""
         return max(self.fill_notes, -(-self.fill_sum // min(self.notes)))
 
-    def _insist(self, *limits: tuple[bool, str]) -> None:
-        """Raise the sentence of the first limit that is not kept."""
-        for kept, sentence in limits:
-            if not kept:
+    def _require(self, *limits: tuple[bool, str]) -> None:
+        """Raise a ValueError with the sentence of the first limit that is not met."""
+        for is_met, sentence in limits:
+            if not is_met:
                 raise ValueError(f"edition {self.name!r}: {sentence}")
 
 
@@ -95,7 +95,7 @@ CLASSIC = Edition(
     spare_dice={3: 2},
     bandit=False,
 )
-"""The edition of 2012, after the Dutch, French, German and Italian rulebooks."""
+"""The edition of 2012, following the Dutch, French, German and Italian rulebooks."""
 
 BIGGY = Edition(
     name="biggy",
@@ -112,7 +112,7 @@ BIGGY = Edition(
     spare_dice={},
     bandit=True,
 )
-"""The later edition with the big die, after its German rulebook."""
+"""The later edition with the big die, following its German rulebook."""
 
 EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (CLASSIC, BIGGY)}
 """The editions by name."""

@@ -1,4 +1,4 @@
-"""Game: the readable face of the engine, an immutable state that steps lead on from."""
+"""Game: the state of a game as an immutable object, with methods for all that the rules say about it."""
 
 from bisect import bisect
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from croupier.rules import engine
 from croupier.rules.applier import IllegalStepError, apply, explain
-from croupier.rules.drawing import drawn
+from croupier.rules.drawing import draw
 from croupier.rules.options import Option, legal, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, replace_standing
 from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Place, Roll, Step, unpack_roll
 from croupier.rules.table import (
     CASINO_AT,
@@ -48,35 +48,37 @@ _VALUE, _UNDER, _FRESH = field("value"), field("under"), field("fresh")
 
 
 class NotASeat(Enum):
-    """Who acts when no seat does."""
+    """Who acts if no seat does."""
 
     CHANCE = "chance"
     OVER = "over"
 
 
 CHANCE: Final = NotASeat.CHANCE
-"""Who acts where a lot, a note or dice are to be drawn."""
+"""Acts while a lot, a note or dice are to be drawn."""
 GAME_OVER: Final = NotASeat.OVER
-"""Who acts where nobody does any more."""
+"""Stands for the actor once the game is over."""
 Actor: TypeAlias = int | NotASeat
 """Who acts: a seat, CHANCE or GAME_OVER."""
 
 
 class Score(Struct, frozen=True, gc=False):
-    """What a seat has won so far, and the rank that gives."""
+    """What a seat has won so far, and its rank."""
 
     seat: int
     money: int
     """Thousand $."""
     notes: int
     rank: int
-    """1 is first; seats that are equal share a rank."""
+    """1 is first; seats with equal money and notes share a rank."""
 
 
 class Randomness(Protocol):
-    """Gives numbers of at least 0 and below 1, each equally likely: `random.Random`, or NumPy's `Generator`."""
+    """A source of uniformly distributed numbers, such as `random.Random` or NumPy's `Generator`."""
 
-    def random(self) -> float: ...  # noqa: D102  # the class says what it gives
+    def random(self) -> float:
+        """Return a number of at least 0 and below 1."""
+        ...
 
 
 @lru_cache
@@ -86,6 +88,7 @@ def roll_outcomes(dice: int) -> tuple[tuple[Counts, Fraction], ...]:
     for faces in combinations_with_replacement(range(FACES), dice):
         ones, twos, threes, fours, fives, sixes = (faces.count(face) for face in range(FACES))
         shown = (ones, twos, threes, fours, fives, sixes)
+        # Orders that only swap equal faces are the same: 3, 3 and 5 can fall in 3! / (2! * 1!) = 3 orders.
         ways = factorial(dice) // prod(map(factorial, shown))
         found.append((shown, Fraction(ways, FACES**dice)))
     return tuple(found)
@@ -93,12 +96,12 @@ def roll_outcomes(dice: int) -> tuple[tuple[Counts, Fraction], ...]:
 
 @lru_cache(1 << 12)
 def _share(count: int, whole: int) -> Fraction:
-    """Return a probability; making a fraction takes longer than finding it again."""
+    """Return `count` of `whole` as a fraction. Making a fraction takes longer than finding it in the cache."""
     return Fraction(count, whole)
 
 
 def _throw(randomness: Randomness, dice: int) -> Counts:
-    """Return how dice fall."""
+    """Roll dice of one kind and return how many show each face."""
     if dice == 0:
         return NO_DICE
     counts = [0] * FACES
@@ -110,20 +113,20 @@ def _throw(randomness: Randomness, dice: int) -> Counts:
 
 @lru_cache(1 << 12)
 def note_values(value: bytes, won: bytes) -> tuple[int, ...]:
-    """Return what notes are worth, the highest first, from a record's field `value` and a row of its `won`."""
+    """Return the values of a seat's notes, the highest first, from a record's field `value` and a row of its `won`."""
     worth = memoryview(value).cast("h")
     return tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(won[note]))
 
 
 @lru_cache(64)
 def _standing(rules: Rules, memory: bytes) -> tuple[Standing, ...]:
-    """Return the casinos as they stand; kept for a while, as a game is asked for them several times in a row."""
+    """Return the casinos as they stand. Cached, as callers ask a game for them several times in a row."""
     return positions_of(rules).standing(memory)
 
 
 @lru_cache(64)
 def _options(rules: Rules, memory: bytes) -> tuple[Option, ...]:
-    """Return what every legal move would do; kept for a while, too."""
+    """Return what every legal move would do. Cached for the same reason."""
     if memory[PHASE_AT] != PLACE:
         return ()
     roll, casinos, faces = unpack_roll(*packed_roll(memory)), _standing(rules, memory), bandit_faces(memory)
@@ -131,22 +134,22 @@ def _options(rules: Rules, memory: bytes) -> tuple[Option, ...]:
 
 
 class Game(Struct, frozen=True, gc=False):
-    """One game at one moment. It never changes: `apply` returns the game that follows."""
+    """The state of a game. It is immutable: `apply` returns the game that follows."""
 
     setup: Setup
     """What the players agreed on."""
     memory: bytes
-    """Everything on the table: the bytes of one TABLE record."""
+    """The bytes of one TABLE record: everything on the table."""
 
     def table(self) -> Table:
         """Return a copy of the table, for the engine to work on."""
         return Table(self.memory)
 
-    # Whose turn it is, and what lies on the table
+    # Whose turn it is, and what is on the table
 
     @property
     def to_act(self) -> Actor:
-        """The seat that must place, or CHANCE, or GAME_OVER."""
+        """The seat that must place dice, or CHANCE, or GAME_OVER."""
         phase = self.memory[PHASE_AT]
         if phase == PLACE:
             return self.memory[SEAT_AT]
@@ -154,17 +157,17 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def round(self) -> int:
-        """The round being played, from 1; after the game, the last one."""
+        """The number of the round being played, from 1; after the game, of the last one."""
         return min(self.memory[PAID_AT] + 1, self.setup.edition.rounds)
 
     @property
     def rounds_paid(self) -> int:
-        """How many rounds have been paid out."""
+        """The number of rounds that have been paid out."""
         return self.memory[PAID_AT]
 
     @property
     def starter(self) -> int | None:
-        """The seat that starts this round; None while the lot is still to be drawn, and after the game."""
+        """The seat that starts this round; None before the lot is drawn and after the game."""
         return None if self.memory[PHASE_AT] in (LOT, OVER) else self.memory[STARTER_AT]
 
     @property
@@ -174,47 +177,47 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def filling(self) -> int | None:
-        """The casino, from 1, that the next note is dealt to; None when nothing is dealt."""
+        """The casino, from 1, to which the next note is dealt; None while no notes are dealt."""
         return self.memory[CASINO_AT] + 1 if self.memory[PHASE_AT] == DEAL else None
 
     @property
     def spare(self) -> int:
-        """How many spare neutral dice are to be rolled and placed now."""
+        """The number of spare neutral dice to be rolled and placed now."""
         return self.setup.rules.spare_dice if self.memory[PHASE_AT] == SPARE else 0
 
     @property
     def pile(self) -> int:
-        """How many notes the pile has."""
+        """The number of notes in the pile."""
         return self.memory[UNSEEN_AT] + self.memory[RETURNED_AT]
 
     @property
     def roll(self) -> Roll | None:
-        """The dice that wait to be placed."""
+        """The roll from which the seat to act must place; None if no seat has to place."""
         return unpack_roll(*packed_roll(self.memory)) if self.memory[PHASE_AT] == PLACE else None
 
     def hand(self, seat: int) -> tuple[int, int, int]:
-        """Return the dice a seat still has: own, big and neutral."""
+        """Return how many dice a seat still has: own, big and neutral ones."""
         own, big, neutral = self.memory[_HAND[seat]]
         return own, big, neutral
 
     def won(self, seat: int) -> tuple[int, ...]:
-        """Return the notes a seat has won, the highest first."""
+        """Return the values of the notes a seat has won, thousand $, the highest first."""
         return note_values(self.memory[_VALUE], self.memory[_WON[seat]])
 
     @property
     def bandit_faces(self) -> tuple[Laid | None, ...]:
-        """What lies on the one-armed bandit of each face 1 to 6; None: the face is free."""
+        """The dice on the one-armed bandit for each face 1 to 6; None if the face is free."""
         return bandit_faces(self.memory)
 
     # Chance and decisions
 
     @property
     def legal_moves(self) -> tuple[Place, ...]:
-        """Every move the seat to act may choose from."""
+        """Every move that the seat to act may make; empty if chance is to act or the game is over."""
         return legal(self.setup.rules, self.memory).moves if self.memory[PHASE_AT] == PLACE else ()
 
     def chance_outcomes(self) -> Iterator[tuple[Chance, Fraction]]:
-        """Yield every way chance can go now, with its exact probability; nothing where a seat must act."""
+        """Yield every chance step that can follow, with its exact probability; nothing if a seat must act."""
         rules, memory = self.setup.rules, self.memory
         phase, unseen = memory[PHASE_AT], memory[UNSEEN_AT]
         if phase == LOT:
@@ -235,7 +238,10 @@ class Game(Struct, frozen=True, gc=False):
                 yield Roll(own, big, neutral), of_own * of_big * of_neutral
 
     def sample(self, randomness: Randomness) -> Chance:
-        """Draw one way chance can go now, as likely as `chance_outcomes` says, without listing them all."""
+        """Draw one chance step at random, with the probabilities of `chance_outcomes` but without listing them all.
+
+        Raises IllegalStepError if chance is not to act.
+        """
         rules, memory = self.setup.rules, self.memory
         phase = memory[PHASE_AT]
         if phase == ROLL:
@@ -244,6 +250,8 @@ class Game(Struct, frozen=True, gc=False):
         if phase == DEAL:
             unseen = memory[UNSEEN_AT]
             number = int(randomness.random() * unseen)
+            # Prefix sums turn a number into a note: counts 0, 6, 8, ... add up to 0, 6, 14, ..., so the numbers
+            # 0 to 5 are notes of denomination 1, the numbers 6 to 13 of denomination 2, and so on.
             note = bisect([*accumulate(memory[_FRESH])], number) if unseen else memory[_UNDER.start]
             return Deal(self._value_of(note))
         if phase == SPARE:
@@ -253,7 +261,7 @@ class Game(Struct, frozen=True, gc=False):
         raise IllegalStepError("chance is not to act in this game now")
 
     def _value_of(self, note: int) -> int:
-        """Return what a note of the pile is worth, thousand $."""
+        """Return the value of a denomination, thousand $."""
         return memoryview(self.memory)[_VALUE].cast("h")[note]
 
     def apply(self, step: Step) -> "Game":
@@ -267,20 +275,23 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def standing(self) -> tuple[Standing, ...]:
-        """Every casino as it stands: its dice, and who would take which note if the round ended now."""
+        """Every casino as it stands: its dice, and which colour would take which note if the round ended now."""
         return _standing(self.setup.rules, self.memory)
 
     def preview(self, move: Place) -> tuple[Standing, ...]:
-        """Return the casinos as they would stand right after a move, before anything is paid out."""
+        """Return the casinos as they would stand right after a legal move, before any payout.
+
+        Raises IllegalStepError if the rules forbid the move.
+        """
         rules, memory = self.setup.rules, self.memory
         for option in _options(rules, memory):
             if option.move == move:
-                return with_changed(_standing(rules, memory), option.standing)
+                return replace_standing(_standing(rules, memory), option.standing)
         raise IllegalStepError(explain(rules, load_table(memory), move))
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """What each seat has won so far."""
+        """What each seat has won so far, in the order of the seats."""
         rules, table = self.setup.rules, load_table(self.memory)
         return tuple(
             [
@@ -291,15 +302,15 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def result(self) -> tuple[Score, ...] | None:
-        """The final scores once the game is over; rank 1 has won, several share the victory."""
+        """The final scores, or None before the game is over. Seats with rank 1 share the victory."""
         return self.scores if self.to_act is GAME_OVER else None
 
     def __str__(self) -> str:
-        """Return the table as a person would see it."""
-        return drawn(self)
+        """Return the table drawn as plain text."""
+        return draw(self)
 
     def __repr__(self) -> str:
-        """Return where the game is, in one line."""
+        """Return the setup, the round and who is to act, in one line."""
         setup = self.setup
         return (
             f"<Game {setup.edition.name}, {setup.players} players, round {self.round}, "
@@ -308,5 +319,5 @@ class Game(Struct, frozen=True, gc=False):
 
 
 def new_game(setup: Setup) -> Game:
-    """Return the beginning of a game."""
+    """Return a new game, before the lot is drawn or, with a known starter, before the first note is dealt."""
     return Game(setup, setup.open_table().tobytes())

@@ -16,23 +16,23 @@ _LAID_BY = field("laid_by")
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A legal move and what it would do."""
+    """A legal move and its effect."""
 
     move: Place
     dice: int
     """How many dice it places."""
     standing: Standing
-    """The casino it goes to, as it would stand."""
+    """The casino it goes to, as it would stand afterwards."""
 
 
 class LegalPlace(NamedTuple):
-    """A legal move, and what the engine calls its face and its casino."""
+    """A legal move, and the engine's numbers for its face and its casino."""
 
     move: Place
     face: int
     """Counted from 0."""
     casino: int
-    """The same."""
+    """Counted from 0, too."""
 
 
 class Legal(NamedTuple):
@@ -40,12 +40,14 @@ class Legal(NamedTuple):
 
     moves: tuple[Place, ...]
     places: tuple[LegalPlace, ...]
-    """The same, with their faces and casinos."""
+    """The same moves, with their faces and casinos."""
 
 
 def legal(rules: Rules, memory: bytes) -> Legal:
-    """Return the legal moves, from the bytes of a table's record in the phase of placing."""
+    """Return the legal moves, from the bytes of a record in the phase of placing."""
     own, big, neutral = packed_roll(memory)
+    # Each face has four bits; or-ing them into the lowest one tells whether the face shows. Of a packed roll 0x302,
+    # two 1s and three 3s, that leaves 0x101.
     shown = own | big | neutral
     shown |= shown >> 1 | shown >> 2 | shown >> 3
     return _legal(rules, shown & EACH_FACE, memory[_LAID_BY].translate(_TAKEN))
@@ -53,7 +55,7 @@ def legal(rules: Rules, memory: bytes) -> Legal:
 
 @cache
 def _legal(rules: Rules, shown: int, taken: bytes) -> Legal:
-    """Return the legal moves by what shows and which faces are taken: how many dice, and whose, does not matter."""
+    """Return the legal moves, given the faces that show and those taken on the bandit: nothing else matters."""
     table = Table()
     table.roll[OWN] = shown
     table.laid_by.cast("B")[:] = taken
@@ -70,18 +72,21 @@ def options_of(
     casinos: tuple[Standing, ...],
     faces: tuple[Laid | None, ...],
 ) -> tuple[Option, ...]:
-    """Return what every legal move would do, from a record's bytes, its seat, roll, casinos and faces of the bandit."""
+    """Return what every legal move would do, from a record's bytes and what its readers already know of it.
+
+    That is the seat and its roll, the casinos as they stand, and the faces of the bandit.
+    """
     own, big, neutral = roll.own, roll.big, roll.neutral
     positions = positions_of(rules)
-    placed, on_bandit = positions.placed, positions.on_bandit
+    after_placing, on_bandit = positions.after_placing, positions.on_bandit
     options = []
     for move, face, casino in legal(rules, memory).places:
-        dice, bigs, pales = own[face], big[face], neutral[face]
+        dice, bigs, neutrals = own[face], big[face], neutral[face]
         now = casinos[casino]
         notes = now.notes
         if casino == BANDIT:
-            takers, groups = on_bandit[(*faces[:face], Laid(seat, dice, bigs, pales), *faces[face + 1 :])]
+            takers, groups = on_bandit[(*faces[:face], Laid(seat, dice, bigs, neutrals), *faces[face + 1 :])]
         else:
-            takers, groups = placed[now.groups, seat, dice, bigs, pales]
-        options.append(Option(move, dice + bigs + pales, Standing(casino + 1, notes, takers[len(notes)], groups)))
+            takers, groups = after_placing[now.groups, seat, dice, bigs, neutrals]
+        options.append(Option(move, dice + bigs + neutrals, Standing(casino + 1, notes, takers[len(notes)], groups)))
     return tuple(options)

@@ -1,4 +1,4 @@
-"""Setup: an edition laid out for one table, with its variants; the only place where a variant changes numbers."""
+"""Setup: an edition prepared for one table, with its variants; the only place where a variant changes numbers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from croupier.rules.table import BANDIT, CASINOS, LOT, Rules, Table
 
 
 class SetupError(ValueError):
-    """A table that the rulebooks do not offer; the message says what is allowed."""
+    """Raised for a table that the rulebooks do not offer; the message says what is allowed."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Setup:
     face_down: bool = False
     """Players keep their winnings face down."""
     starter: int | None = None
-    """The seat that starts round one; None: it is drawn by lot (ruling R8)."""
+    """The seat that starts round one; None if it is drawn by lot (ruling R8)."""
 
     def __post_init__(self) -> None:
-        """Refuse what the edition does not offer."""
+        """Raise SetupError for what the edition does not offer."""
         edition = self.edition
         fewest, most = edition.players
         if not fewest <= self.players <= most:
@@ -44,7 +44,7 @@ class Setup:
 
     @cached_property
     def rules(self) -> Rules:
-        """The numbers this table plays by."""
+        """The numbers by which this table is played."""
         edition = self.edition
         return Rules(
             players=self.players,
@@ -61,7 +61,10 @@ class Setup:
         )
 
     def open_table(self) -> Table:
-        """A fresh table: all notes in the pile, waiting for the lot or, where the starter is known, for the deal."""
+        """Return a fresh table with all notes in the pile.
+
+        It waits for the lot or, if the starter is known, for the first note.
+        """
         table = Table()
         for note, (value, count) in enumerate(sorted(self.edition.notes.items()), start=1):
             table.value[note] = value
@@ -75,8 +78,8 @@ class Setup:
         return table
 
 
-def offered(edition: Edition) -> Iterator[Setup]:
-    """Every number of players and combination of variants an edition offers."""
+def offered_setups(edition: Edition) -> Iterator[Setup]:
+    """Yield a setup for every number of players and combination of variants that an edition offers."""
     fewest, most = edition.players
     for players in range(fewest, most + 1):
         for neutral in (False, True) if players in edition.neutral_dice else (False,):

@@ -1,4 +1,4 @@
-"""Steps: what a game is made of. Lot, Deal and Roll are chance, Place is a decision."""
+"""Steps: the moves of chance and of players that make up a game. Lot, Deal and Roll are chance, Place is a decision."""
 
 from functools import lru_cache
 from typing import TypeAlias
@@ -11,12 +11,12 @@ Counts: TypeAlias = tuple[int, int, int, int, int, int]
 """How many dice show each face, from 1 to 6."""
 
 UNNOTED = "..."
-"""Stands for the dice of a roll that were not noted."""
+"""Stands for the dice of a roll that were not written down."""
 NO_DICE: Counts = (0, 0, 0, 0, 0, 0)
 
 
 def counts(faces: str) -> Counts:
-    """Counts of the faces written out as digits: "3335" is three 3s and a 5."""
+    """Return the counts of faces written out as digits: "3335" is three 3s and a 5."""
     if not set(faces) <= set("123456"):
         raise ValueError(f"a die shows 1 to 6, not {faces!r}")
     one, two, three, four, five, six = (faces.count(str(face)) for face in range(1, FACES + 1))
@@ -24,7 +24,7 @@ def counts(faces: str) -> Counts:
 
 
 def pack(dice: Counts) -> int:
-    """Return counts as the engine packs them: four bits a face."""
+    """Return counts as the engine packs them, four bits a face: two 1s and three 3s are 0x302."""
     ones, twos, threes, fours, fives, sixes = dice
     return ones | twos << 4 | threes << 8 | fours << 12 | fives << 16 | sixes << 20
 
@@ -35,25 +35,25 @@ def unpack(roll: int) -> Counts:
 
 
 def digits(dice: Counts) -> str:
-    """Counts written out as digits, in order."""
+    """Return counts written out as digits, in order: "3335" for three 3s and a 5."""
     return "".join([digit * count for digit, count in zip("123456", dice, strict=False)])
 
 
 class Lot(Struct, frozen=True, gc=False):
-    """The lot names the seat that starts round one."""
+    """The draw of the seat that starts round one."""
 
     seat: int
 
 
 class Deal(Struct, frozen=True, gc=False):
-    """The next note of the pile is turned up for the casino being filled."""
+    """The next note of the pile, turned up for the casino being filled."""
 
     value: int
     """Thousand $."""
 
 
 class Roll(Struct, frozen=True, gc=False, cache_hash=True):
-    """The dice of the seat to act fall; before a round, the spare neutral dice do."""
+    """A roll of the seat to act or, before a round, of the spare neutral dice."""
 
     own: Counts = NO_DICE
     """Ordinary dice, by face."""
@@ -62,53 +62,53 @@ class Roll(Struct, frozen=True, gc=False, cache_hash=True):
 
     @classmethod
     def of(cls, own: str = "", big: str = "", neutral: str = "") -> "Roll":
-        """A roll written as digits, one string a kind of dice."""
+        """Return a roll written as digits, one string for each kind of dice."""
         return cls(counts(own), counts(big), counts(neutral))
 
     def __str__(self) -> str:
-        """Digits of the own dice, then B and those of the big ones, then n and those of the neutral ones."""
+        """Return the digits of the own dice, then B and the big ones, then n and the neutral ones."""
         kinds = (("", self.own), ("B", self.big), ("n", self.neutral))
         return " ".join(mark + digits(dice) for mark, dice in kinds if any(dice))
 
 
 class Noted(Roll, frozen=True, gc=False, cache_hash=True):
-    """A roll of which only the dice placed were noted, as at a real table; how the others fell, nobody knows."""
+    """A roll of which only the dice placed were written down, as at a real table; the others are unknown."""
 
     def __str__(self) -> str:
-        """The dice noted, and a sign for the others."""
+        """Return the dice written down, and a sign for the others."""
         return f"{super().__str__()} {UNNOTED}"
 
 
 @lru_cache(1 << 13)
 def unpack_roll(own: int, big: int, neutral: int) -> Roll:
-    """Return the roll of three packed ones. It is the same object for all tables: 8 dice can fall in 1,287 ways."""
+    """Return the roll of three packed counts. Cached, so tables share it: 8 dice can fall in only 1,287 ways."""
     return Roll(unpack(own), unpack(big) if big else NO_DICE, unpack(neutral) if neutral else NO_DICE)
 
 
 class Place(Struct, frozen=True, gc=False, order=True):
-    """All dice of one face go to that face's casino, or to the one-armed bandit."""
+    """A move: all dice of one face go to that face's casino or to the one-armed bandit."""
 
     face: int
     """1 to 6."""
     bandit: bool = False
-    """On the one-armed bandit instead of the casino of that face."""
+    """Whether they go to the one-armed bandit instead of the casino of that face."""
 
     @classmethod
     def of(cls, move: int) -> "Place":
-        """The move that has this number in the engine."""
+        """Return the move with this number in the engine."""
         return cls(move % FACES + 1, move >= FACES)
 
     @property
     def move(self) -> int:
-        """Its number in the engine."""
+        """The number of the move in the engine."""
         return self.face - 1 + (FACES if self.bandit else 0)
 
     def __str__(self) -> str:
-        """The face, and where if not on its own casino."""
+        """Return the face, and "bandit" if the dice go there."""
         return f"{self.face} bandit" if self.bandit else str(self.face)
 
 
 Chance: TypeAlias = Lot | Deal | Roll
-"""A step that chance takes."""
+"""A step taken by chance."""
 Step: TypeAlias = Chance | Place
 """A step of a game, by chance or by a seat."""

@@ -1,8 +1,9 @@
-"""TABLE: one record is one table, everything that lies on it and whose turn it is.
+"""TABLE: one record is one table, with everything on it and whose turn it is.
 
-The engine's functions read and write this record in place: compiled, as a NumPy record; interpreted, as a `Table`
-over the same bytes. `Rules` are the numbers they play by. Seats, faces, casinos and rounds count from 0 in here;
-a note is named by its denomination (1 the smallest value, 0 no note), so that `value[note]` is its worth.
+The engine's functions read and write this record in place: compiled code sees a NumPy record, the interpreter a
+`Table` over the same bytes. `Rules` holds the numbers of the edition and its variants. Seats, faces, casinos and rounds
+count from 0 in here. A note is named by its denomination (1 is the smallest value, 0 no note), so `value[note]` is what
+it is worth.
 """
 
 from __future__ import annotations  # memoryview[int] is for the type checker only
@@ -18,7 +19,7 @@ SEATS = 6
 NEUTRAL = SEATS
 """The neutral colour comes after the colours of the seats."""
 COLOURS = SEATS + 1
-"""Colours of dice: one a seat, and the neutral one."""
+"""Colours of dice: one for each seat, and the neutral one."""
 FACES = 6
 BANDIT = FACES
 """The one-armed bandit comes after the casinos 1 to 6."""
@@ -38,10 +39,10 @@ PILE = 64
 DICE_OF_A_KIND = 12
 """Most dice of one kind in one hand."""
 STRONGEST = 15
-"""As how many dice a colour can stand at one casino at most."""
+"""The most dice that one colour may count as at one casino."""
 
-OWN, BIG, PALE = 0, 1, 2
-"""Kinds of dice in a hand: ordinary ones, big ones and neutral ones."""
+OWN, BIG, NEUTRAL_KIND = 0, 1, 2
+"""Kinds of dice in a hand: ordinary, big and neutral ones. (NEUTRAL is the colour of the last.)"""
 KINDS = 3
 
 LOT, DEAL, SPARE, ROLL, PLACE, PAY, OVER = range(7)
@@ -49,7 +50,7 @@ LOT, DEAL, SPARE, ROLL, PLACE, PAY, OVER = range(7)
 
 
 class Rules(NamedTuple):
-    """The numbers an edition and its variants come down to at one table."""
+    """The numbers of an edition and its variants at one table."""
 
     players: int
     rounds: int
@@ -58,18 +59,18 @@ class Rules(NamedTuple):
     dice: int
     big_dice: int
     neutral_dice: int
-    """Dice of each kind that a player starts a round with."""
+    """Each of the three is how many dice of that kind a player has at the start of a round."""
     spare_dice: int
     """Neutral dice rolled and placed before each round."""
     big_weight: int
     fill_sum: int
     fill_notes: int
     recycle: int
-    """1: notes that leave go under the pile, 0: into the box."""
+    """1 if notes that leave the casinos go under the pile, 0 if they go into the box."""
 
 
 INT8, INT16, INT32 = "b", "h", "i"
-"""Numbers of one, two and four bytes, as `struct`, memory views and NumPy name them."""
+"""Integers of one, two and four bytes, as `struct`, memory views and NumPy name them."""
 FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     # thousand $, by seat
     ("money", INT32, (SEATS,)),
@@ -92,7 +93,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("returned", INT8, ()),
     # seat + 1 that laid a face on the bandit, by face; 0: free
     ("laid_by", INT8, (FACES,)),
-    # dice that lie there, by face and kind
+    # dice on the bandit, by face and kind
     ("laid", INT8, (FACES, KINDS)),
     # ordinary dice on the casinos 1 to 6, by casino and colour
     ("dice", INT8, (FACES, COLOURS)),
@@ -113,9 +114,9 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     # always zero: fills the last word, so that every byte of a record is defined
     ("rest", INT8, (3,)),
 )
-"""The fields of a record in the order of its bytes: name, kind of number and shape; a single number has none.
+"""The fields of a record in the order of its bytes: name, kind of number and shape. A single number has no shape.
 
-The largest numbers come first, so that every field begins where its numbers have to, and no byte lies between two.
+The largest numbers come first, so that every field is aligned without gaps.
 """
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
-        """TABLE, the dtype of a record, is made when it is first used: without NumPy a game begins much sooner."""
+        """Make TABLE, the dtype of a record, on first use: games that need no NumPy begin much sooner without it."""
         if name != "TABLE":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import numpy as np
@@ -134,28 +135,28 @@ else:
         return globals()[name]
 
 
-def _places() -> dict[str, slice]:
-    """Where each field lies in the bytes of a record."""
-    places, start = {}, 0
+def _find_slices() -> dict[str, slice]:
+    """Return the slice of each field in the bytes of a record."""
+    slices, start = {}, 0
     for name, kind, shape in FIELDS:
         end = start + struct.calcsize(kind) * prod(shape)
-        places[name], start = slice(start, end), end
-    return places
+        slices[name], start = slice(start, end), end
+    return slices
 
 
-_PLACES = _places()
-RECORD_BYTES = _PLACES["rest"].stop
+_SLICES = _find_slices()
+RECORD_BYTES = _SLICES["rest"].stop
 _SCALARS = ("phase", "paid", "starter", "seat", "casino", "unseen", "returned")
-_SCALARS_AT: int = _PLACES["phase"].start
+_SCALARS_AT: int = _SLICES["phase"].start
 PHASE_AT, PAID_AT, STARTER_AT, SEAT_AT, CASINO_AT, UNSEEN_AT, RETURNED_AT = range(
     _SCALARS_AT, _SCALARS_AT + len(_SCALARS)
 )
-"""The bytes of a record that are its single numbers. None is negative, so that `memory[PHASE_AT]` is the phase."""
-_ROLL_AT = _PLACES["roll"].start
+"""Positions of the single numbers in the bytes of a record. None is negative, so `memory[PHASE_AT]` is the phase."""
+_ROLL_AT = _SLICES["roll"].start
 _ROLL = struct.Struct(f"{KINDS}i")
 _PACK = struct.Struct(f"{len(_SCALARS)}b")
 _ARRAYS: dict[str, tuple[slice, Any, tuple[int, ...]]] = {
-    name: (_PLACES[name], kind, shape) for name, kind, shape in FIELDS if shape
+    name: (_SLICES[name], kind, shape) for name, kind, shape in FIELDS if shape
 }
 
 
@@ -164,23 +165,23 @@ Scalars: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 def scalars(memory: bytes) -> Scalars:
-    """The single numbers in the bytes of a record."""
+    """Return the single numbers in the bytes of a record."""
     return _PACK.unpack_from(memory, _SCALARS_AT)
 
 
 def packed_roll(memory: bytes) -> tuple[int, int, int]:
-    """The dice just rolled, by kind, from the bytes of a record: four bits a face say how many show it."""
+    """Return the dice just rolled, by kind, from the bytes of a record: four bits a face say how many show it."""
     return _ROLL.unpack_from(memory, _ROLL_AT)
 
 
 def field(name: str) -> slice:
-    """Where an array field lies in the bytes of a record."""
+    """Return the slice of an array field in the bytes of a record."""
     return _ARRAYS[name][0]
 
 
 @cache
 def rows(name: str) -> tuple[slice, ...]:
-    """Where each row of an array field lies in the bytes of a record, such as the dice at each casino."""
+    """Return the slice of each row of an array field in the bytes of a record, such as the dice at each casino."""
     where, _, shape = _ARRAYS[name]
     width = (where.stop - where.start) // shape[0]
     return tuple(slice(start, start + width) for start in range(where.start, where.stop, width))
@@ -189,7 +190,7 @@ def rows(name: str) -> tuple[slice, ...]:
 class Table:
     """One table for the interpreter: the fields of a record as attributes, over the bytes of one record."""
 
-    __slots__ = ("_memory", *_PLACES)
+    __slots__ = ("_memory", *_SLICES)
 
     phase: int
     paid: int
@@ -214,7 +215,7 @@ class Table:
     rest: memoryview[int]
 
     def __init__(self, memory: bytes = bytes(RECORD_BYTES)) -> None:
-        """Copy the bytes of a record; without any, an empty table."""
+        """Copy the bytes of a record. Without any the table is empty."""
         self._memory = bytearray(RECORD_BYTES)
         whole = memoryview(self._memory)
         for name, (where, kind, shape) in _ARRAYS.items():
@@ -222,7 +223,7 @@ class Table:
         self.load(memory)
 
     def load(self, memory: bytes) -> None:
-        """Become the table of another record. The fields stay open, which saves most of the time."""
+        """Take over the bytes of another record. Reusing the views of the fields saves most of the time."""
         self._memory[:] = memory
         (
             self.phase,
@@ -235,11 +236,11 @@ class Table:
         ) = _PACK.unpack_from(memory, _SCALARS_AT)
 
     def row(self, name: str, index: int) -> bytes:
-        """The bytes of one row of an array field, such as the notes at one casino."""
+        """Return the bytes of one row of an array field, such as the notes at one casino."""
         return bytes(self._memory[rows(name)[index]])
 
     def tobytes(self) -> bytes:
-        """The bytes of the record."""
+        """Return the bytes of the record."""
         _PACK.pack_into(
             self._memory,
             _SCALARS_AT,
@@ -255,7 +256,7 @@ class Table:
 
 
 class _Workspace(local):
-    """A table to work on, one for each thread, so that no step has to open one."""
+    """A table to work on, one for each thread, so that steps need not create one."""
 
     def __init__(self) -> None:
         self.table = Table()
@@ -265,7 +266,7 @@ _workspace = _Workspace()
 
 
 def load_table(memory: bytes) -> Table:
-    """Return this thread's table to work on, as the table of a record. It is good until the next call."""
+    """Return this thread's table, loaded with a record. It is valid until the thread's next call."""
     table = _workspace.table
     table.load(memory)
     return table

@@ -1,4 +1,4 @@
-"""View: what one seat, or a spectator, may see of a game. Plain values only, nothing leads back to the game."""
+"""View: what one seat, or a spectator, may see of a game. Plain values only, so nothing leads back to the game."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from croupier.rules import engine
 from croupier.rules.game import Game, note_values
 from croupier.rules.options import Option, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, replace_standing
 from croupier.rules.steps import Roll, unpack_roll
 from croupier.rules.table import (
     FACES,
@@ -24,7 +24,7 @@ from croupier.rules.table import (
 )
 
 NO_FACES = (None,) * FACES
-"""The faces of a bandit on which nothing lies."""
+"""The faces of a bandit without dice."""
 _HAND = rows("hand")
 
 
@@ -38,11 +38,11 @@ class SeatView(Struct, frozen=True, gc=False):
     notes: int
     """How many notes it has won."""
     money: int | None
-    """Thousand $; None while it lies face down before the viewer."""
+    """Thousand $; None if it is face down for the viewer."""
     won: tuple[int, ...] | None
-    """The notes themselves, the highest first; None while they lie face down."""
+    """The values of the notes, the highest first; None if they are face down."""
     rank: int | None
-    """1 is first; None while anyone's money lies face down."""
+    """1 is first; None while any money is face down."""
 
 
 class View(Struct, frozen=True, gc=False):
@@ -51,37 +51,37 @@ class View(Struct, frozen=True, gc=False):
     setup: Setup
     """What the players agreed on; everyone knows it."""
     viewer: int | None
-    """The seat that looks; None: a spectator."""
+    """The seat of the viewer; None for a spectator."""
     round: int
     starter: int | None
     seat: int | None
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     over: bool
     pile: int
-    """How many notes the pile has; their order is nobody's to see."""
+    """How many notes the pile has. Their order is hidden from everyone."""
     seats: tuple[SeatView, ...]
     casinos: tuple[Standing, ...]
     bandit_faces: tuple[Laid | None, ...]
-    """What lies on the one-armed bandit of each face 1 to 6; None: the face is free."""
+    """The dice on the one-armed bandit for each face 1 to 6; None if the face is free."""
     roll: Roll | None
     options: tuple[Option, ...]
-    """The legal moves of the seat to act; a roll lies open for all, and so do they."""
+    """The legal moves of the seat to act. Everyone sees the roll, so everyone sees them."""
 
     @property
     def players(self) -> int:
-        """How many seats the table has."""
+        """The number of seats at the table."""
         return self.setup.players
 
 
 def view(game: Game, viewer: int | None = None) -> View:
-    """Return the game as a seat sees it, or as a spectator does."""
+    """Return the game as a seat or, without one, a spectator sees it."""
     if viewer is not None and not 0 <= viewer < game.setup.players:
         raise ValueError(f"there is no seat {viewer} at this table")
     return view_of(game.setup, load_table(game.memory), game.memory, viewer)
 
 
 def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None, *, revealed: bool = False) -> View:
-    """Return the view of a table and its bytes; `revealed`: all winnings are open, as when a game is broken off."""
+    """Return the view of a table and its bytes; `revealed` opens all winnings, as when a game is broken off."""
     rules = setup.rules
     phase, paid, starter, seat, _, unseen, returned = scalars(memory)
     # At the end everyone counts their money, so nothing stays hidden then.
@@ -97,7 +97,7 @@ def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None
         seat if phase in (PLACE, ROLL) else None,
         phase == OVER,
         unseen + returned,
-        tuple([_seat(rules, table, each, all_open, all_open or each == viewer) for each in range(setup.players)]),
+        tuple([_seat_view(rules, table, each, all_open, all_open or each == viewer) for each in range(setup.players)]),
         casinos,
         faces,
         roll,
@@ -106,13 +106,13 @@ def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None
 
 
 def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
-    """Return the view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
+    """Return the next view after the seat to act has placed, if nothing was paid and the next seat has rolled."""
     setup, placed = before.setup, before.seat or 0
     dice, big, neutral = memory[_HAND[placed]]
     hand = before.seats[placed]
     seats = [*before.seats]
     seats[placed] = SeatView(dice, big, neutral, hand.notes, hand.money, hand.won, hand.rank)
-    casinos = with_changed(before.casinos, option.standing)
+    casinos = replace_standing(before.casinos, option.standing)
     seat = memory[SEAT_AT]
     faces = bandit_faces(memory) if setup.bandit else NO_FACES
     return View(
@@ -131,7 +131,8 @@ def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
     )
 
 
-def _seat(rules: Rules, table: Table, seat: int, ranked: bool, shown: bool) -> SeatView:
+def _seat_view(rules: Rules, table: Table, seat: int, ranked: bool, shown: bool) -> SeatView:
+    """Return one seat, with its winnings if they are shown, and with its rank if all winnings are open."""
     dice, big, neutral = table.row("hand", seat)
     won = note_values(table.value.tobytes(), table.row("won", seat))
     if not shown:

@@ -16,8 +16,8 @@ from croupier.evaluation.worth import Samples
 from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
 from croupier.review.account import Cause, Figure, SeatAccount
-from croupier.review.plan import planned
-from croupier.review.review import Play, Review, Turn, TurningPoint, concluded
+from croupier.review.plan import plan_review
+from croupier.review.review import Play, Review, Turn, TurningPoint, conclude_review
 from croupier.server.background import BackgroundPool, Kind, public_seed
 
 CACHED = 128
@@ -91,7 +91,7 @@ class ReviewService:
             return self._pool.submit(Kind.REVIEW, work, {*entry.addresses}, counted=entry.address)
 
         record = await read()
-        plan = await job(lambda: planned(record, public_seed(f"{game} review"), PRECISION))
+        plan = await job(lambda: plan_review(record, public_seed(f"{game} review"), PRECISION))
         worths: dict[int, Samples] = {}
         numbers = iter(range(len(plan.positions)))
 
@@ -102,7 +102,7 @@ class ReviewService:
 
         await asyncio.gather(*(work() for _ in range(WORKERS)))
         samples = [worths[number] for number in range(len(plan.positions))]
-        return await job(lambda: encode(review_message(concluded(plan, samples))))
+        return await job(lambda: encode(review_message(conclude_review(plan, samples))))
 
 
 def review_message(found: Review) -> http.Review:

@@ -19,7 +19,7 @@ from croupier.bots.failures import failure
 from croupier.compiled.own_policy import UncompilableError, asking
 from croupier.compiled.tally import COLUMNS, Counters
 from croupier.dealer.chance import turn_bits
-from croupier.dealer.counter import game_key, high_word, signed, stirred
+from croupier.dealer.counter import game_key, high_word, mix, signed
 from croupier.engine import Engine
 from croupier.engine.entries.matches import DUE, NO_MOVE, POLICIES, Games
 from croupier.policies import Policy
@@ -48,7 +48,7 @@ class Match:
 
 def bot_seed(seed: int, bots: int, seat: int) -> int:
     """The seed of the bot at a seat, from the seed and `bots` of a match."""
-    return stirred(stirred(stirred(BOT_SEEDS, seed), bots), seat)
+    return mix(mix(mix(BOT_SEEDS, seed), bots), seat)
 
 
 def compile_policy(entry: Entry) -> None:

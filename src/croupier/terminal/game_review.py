@@ -48,7 +48,7 @@ class GameReview:
         """Whether there is anything to say: something was placed, and all dice are known."""
         from croupier.rules import Place
 
-        return self.record.all_noted and any(isinstance(step, Place) for step in self.record.steps)
+        return self.record.has_all_dice and any(isinstance(step, Place) for step in self.record.steps)
 
     async def result(self) -> Review | None:
         """The review; None where nothing can be said about the game. It goes on where nobody waits any more."""
@@ -65,12 +65,12 @@ class GameReview:
 
     def _worked_out(self) -> Review:
         """Work everything out, on one core: another one may be thinking about the next game."""
-        from croupier.review.plan import planned, worked_out
-        from croupier.review.review import concluded
+        from croupier.review.plan import evaluate_plan, plan_review
+        from croupier.review.review import conclude_review
 
-        plan = planned(self.record, SEED)
+        plan = plan_review(self.record, SEED)
         self.positions = len(plan.positions)
-        return concluded(plan, worked_out(plan, threads=1, progress=self._progress))
+        return conclude_review(plan, evaluate_plan(plan, threads=1, progress=self._progress))
 
     def _progress(self, done: int) -> None:
         self.done = done

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from croupier.record import LONGEST_NAME, Record, Remark, check_chosen_names
-from croupier.record.lookalikes import alike
+from croupier.record.lookalikes import look_alike
 from croupier.rules import Edition, Setup
 from croupier.words import Words
 
@@ -103,7 +103,7 @@ def plan_of(record: Record, dice: Dice, seed: int) -> Plan:
 
 def seated(people: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
     """People first, then bots under names that nobody else has."""
-    free = [name for name in BOT_NAMES if not any(alike(name, person) for person in people)]
+    free = [name for name in BOT_NAMES if not any(look_alike(name, person) for person in people)]
     return tuple(map(Player, people)) + tuple(map(Player, free, bots))
 
 

@@ -1,4 +1,4 @@
-"""Expectimax over the readable game, for two players: slow and plain, what the solver must equal."""
+"""Expectimax over the readable game, for two players: slow and simple, to compare with the solver."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,7 +11,7 @@ from croupier.rules.table import Table
 
 
 def payoff(aim: Aim, before: Table, after: Game) -> float:
-    """What seat 0 has of a round that was paid out."""
+    """Return what seat 0 gets from a round that was paid out."""
     if aim is Aim.VICTORY:
         return float(win_share(after.setup.rules, after.table(), 0, equity_of(after.setup)))
     gains = [int(after.table().money[seat]) - int(before.money[seat]) for seat in (0, 1)]
@@ -19,7 +19,7 @@ def payoff(aim: Aim, before: Table, after: Game) -> float:
 
 
 def expectimax(aim: Aim, start: Game) -> Callable[[Game], float]:
-    """The function that says what a game of the round of `start` is worth to seat 0, where both play best."""
+    """Return a function that gives the value of a game in the round of `start` to seat 0 if both play best."""
 
     @cache
     def value(game: Game) -> float:
@@ -34,7 +34,7 @@ def expectimax(aim: Aim, start: Game) -> Callable[[Game], float]:
 
 
 def begun(setup: Setup, number: int, rounds: int = 0) -> Game:
-    """A game of random dice and moves in which some rounds are paid and the first seat of the next one is to roll."""
+    """Return a random game in which some rounds are paid and the first seat of the next one has to roll."""
     dealer, game = SeededDealer(11, number), new_game(setup)
     while game.rounds_paid < rounds or game.seat is None:
         game = game.apply(
@@ -45,7 +45,7 @@ def begun(setup: Setup, number: int, rounds: int = 0) -> Game:
 
 
 def later(game: Game, number: int, dice: int) -> Game:
-    """The same round once at most some dice are left in all hands and the next seat is to roll."""
+    """Return the same round once at most some dice are left in all hands and the next seat has to roll."""
     dealer = SeededDealer(12, number)
     while game.to_act is not CHANCE or sum(sum(game.hand(seat)) for seat in range(game.setup.players)) > dice:
         game = game.apply(dealer.draw(game) if game.to_act is CHANCE else game.legal_moves[-1])

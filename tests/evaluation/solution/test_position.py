@@ -6,14 +6,14 @@ import pytest
 
 from croupier.evaluation.solution.position import ImpossiblePositionError, position
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup
-from tests.positions import laid, opened
+from tests.positions import deal_round_one, lay_turns
 
 NOTES = [[60], [50, 30], [90], [40, 40], [70], [20, 50]]
 PAIRS = [[60, 70]] * 6
 
 
 def test_a_position_is_the_one_that_a_game_would_have_reached() -> None:
-    game = laid(opened(Setup(BIGGY, 2, starter=0)), "11 B1", "33").apply(Roll.of("2244"))
+    game = lay_turns(deal_round_one(Setup(BIGGY, 2, starter=0)), "11 B1", "33").apply(Roll.of("2244"))
     told = position(game.setup, PAIRS, mine=Roll.of("11", "1"), theirs=Roll.of("33"), roll=Roll.of("2244"))
     for field in ("phase", "seat", "paid"):
         assert getattr(told, field) == getattr(game.table(), field)

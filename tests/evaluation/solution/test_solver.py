@@ -1,4 +1,4 @@
-"""The solver equals plain expectimax over the readable game, and tells how much it has to solve."""
+"""The solver agrees with plain expectimax over the readable game, and says how much it has to solve."""
 
 from dataclasses import replace
 from functools import cache
@@ -13,7 +13,7 @@ from croupier.evaluation.solution.solver import lay_out
 from croupier.evaluation.solution.threads import solve_in_threads
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Edition, Game, Setup
 from tests.evaluation.solution.expectimax import begun, expectimax, later
-from tests.positions import opened
+from tests.positions import deal_round_one
 
 FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
 FEW_WITH_BIG = replace(BIGGY, name="few_with_big", dice=1, big_dice=1, rounds=2)
@@ -21,12 +21,12 @@ PUBLISHED = {1: (60,), 2: (30, 50), 3: (90,), 4: (40, 40), 5: (70,), 6: (20, 50)
 
 
 def close(value: float, aim: Aim) -> object:
-    """The value, to the accuracy that the solver promises."""
+    """Return the value to the accuracy that the solver promises."""
     return pytest.approx(value, abs=1e-4 if aim is Aim.MONEY else 1e-6)
 
 
 def decisions(game: Game, seed: int) -> list[Game]:
-    """The decisions of the rest of a round, from random dice and moves."""
+    """Return the decisions of the rest of a round, from random dice and moves."""
     dealer, paid, found = SeededDealer(seed), game.rounds_paid, []
     while game.rounds_paid == paid:
         if game.to_act is CHANCE:
@@ -38,7 +38,7 @@ def decisions(game: Game, seed: int) -> list[Game]:
 
 
 def check_moves(solution: Solution, game: Game, value: object) -> None:
-    """Every move is worth what expectimax says, to the seat that makes it."""
+    """Check that every move has the value of expectimax for the seat that makes it."""
     best = -np.inf
     for move, worth in solution.moves(game.table()):
         assert move in game.legal_moves
@@ -63,7 +63,7 @@ def test_a_small_round_is_solved_as_by_expectimax(aim: Aim, edition: Edition, ro
 
 @cache
 def last_round(edition: Edition, aim: Aim) -> tuple[Game, Solution]:
-    """The last round of a random game of a published edition, solved."""
+    """Return the last round of a random game of a published edition, solved."""
     start = begun(Setup(edition, 2, starter=0), 5, edition.rounds - 1)
     return start, solve_round(start.setup, start.table(), aim)
 
@@ -80,7 +80,7 @@ def test_the_last_dice_of_a_whole_round_are_solved_as_by_expectimax(aim: Aim, ed
 
 
 def test_the_first_player_of_a_published_layout_loses_5_7248_thousand() -> None:
-    game = opened(Setup(CLASSIC, 2, starter=0), PUBLISHED)
+    game = deal_round_one(Setup(CLASSIC, 2, starter=0), PUBLISHED)
     assert solve_round(game.setup, game.table()).value(game.table()) == pytest.approx(-5.7248, abs=5e-5)
 
 
@@ -89,8 +89,8 @@ def test_money_does_not_depend_on_the_seat_nor_on_which_casino_has_which_notes()
     values = [
         solve_round(game.setup, game.table()).value(game.table())
         for game in (
-            opened(Setup(CLASSIC, 2, starter=1), PUBLISHED),
-            opened(Setup(CLASSIC, 2, starter=0), turned),
+            deal_round_one(Setup(CLASSIC, 2, starter=1), PUBLISHED),
+            deal_round_one(Setup(CLASSIC, 2, starter=0), turned),
         )
     ]
     assert values == [pytest.approx(-5.724838, abs=2e-5)] * 2

@@ -1,1 +1,1 @@
-"""Tests of croupier.rules.engine, a file a module: the rules on the bare table."""
+"""Tests of croupier.rules.engine, one file for each module: the rules on the bare table."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, Setup
-from croupier.rules.engine import deal, fill_on, start_round, wants_note
+from croupier.rules.engine import continue_filling, deal, start_round, wants_note
 from croupier.rules.table import DEAL, ROLL, SPARE, Rules, Table
 
 PLAIN = Setup(CLASSIC, 3, starter=1)
@@ -12,7 +12,7 @@ TENTHS = {value: note for note, value in enumerate(sorted(CLASSIC.notes), start=
 
 
 def table_with(*values: int) -> tuple[Rules, Table]:
-    """A classic table whose casino 1 holds some notes."""
+    """Return a classic table whose casino 1 holds some notes."""
     table = PLAIN.open_table()
     for slot, value in enumerate(values):
         table.notes[0, slot] = TENTHS[value]
@@ -98,12 +98,12 @@ def test_after_the_filling_come_the_dice_and_before_them_the_spare_ones() -> Non
     for setup, phase in ((PLAIN, ROLL), (Setup(CLASSIC, 3, neutral=True, starter=0), SPARE)):
         table = setup.open_table()
         table.casino = 6
-        fill_on(setup.rules, table)
+        continue_filling(setup.rules, table)
         assert table.phase == phase
 
 
 def test_an_empty_pile_ends_the_filling() -> None:
     rules, table = table_with(40)
     table.unseen = 0
-    fill_on(rules, table)
+    continue_filling(rules, table)
     assert (table.phase, table.casino) == (ROLL, 6)

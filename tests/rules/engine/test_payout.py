@@ -7,12 +7,12 @@ from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
 from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
-    alone_of,
+    add_count,
     bandit_order,
     bandit_strength,
-    counts_alone,
-    joined,
     lay,
+    paid_counts,
+    paid_counts_at,
     pay,
     pay_order,
     rank_at,
@@ -20,14 +20,14 @@ from croupier.rules.engine import (
     strength,
     strength_added,
 )
-from croupier.rules.table import BANDIT, BIG, DEAL, FACES, OVER, OWN, PALE, SLOTS, STRONGEST, Table
+from croupier.rules.table import BANDIT, BIG, DEAL, FACES, NEUTRAL_KIND, OVER, OWN, SLOTS, STRONGEST, Table
 
 CLASSIC_FIVE = Setup(CLASSIC, 5, starter=0)
 BIGGY_SIX = Setup(BIGGY, 6, bandit=True, starter=0)
 
 
 def paid_colours(order: int) -> list[int]:
-    """The colours of a packed order."""
+    """Return the colours of a packed order."""
     colours = []
     while order:
         colours.append((order & 15) - 1)
@@ -66,16 +66,16 @@ def test_counts_that_one_colour_alone_has_are_ranked_from_the_highest() -> None:
     table = Table()
     for seat, count in enumerate((5, 3, 3, 1)):
         table.dice[3, seat] = count
-    alone = counts_alone(CLASSIC_FIVE.rules, table, 3)
+    alone = paid_counts_at(CLASSIC_FIVE.rules, table, 3)
     assert alone == 1 << 5 | 1 << 1, "not 3, which two have, nor 0, which one has"
     assert [rank_at(alone, count) for count in (5, 1)] == [0, 1]
 
 
 def test_a_count_that_another_colour_joins_is_paid_to_neither() -> None:
-    reached, equal = joined(*joined(*joined(0, 0, 0), 3), 5)
-    assert alone_of(reached, equal) == 1 << 3 | 1 << 5
-    assert alone_of(*joined(reached, equal, 3)) == 1 << 5
-    assert alone_of(*joined(*joined(reached, equal, 3), 3)) == 1 << 5, "a third one changes nothing"
+    reached, equal = add_count(*add_count(*add_count(0, 0, 0), 3), 5)
+    assert paid_counts(reached, equal) == 1 << 3 | 1 << 5
+    assert paid_counts(*add_count(reached, equal, 3)) == 1 << 5
+    assert paid_counts(*add_count(*add_count(reached, equal, 3), 3)) == 1 << 5, "a third one changes nothing"
 
 
 def test_a_move_adds_as_many_dice_to_a_colour_as_laying_it_does() -> None:
@@ -106,11 +106,11 @@ def test_there_is_room_for_six_colours_and_the_neutral_one_up_to_the_strongest()
 
 
 def lay_on_bandit(table: Table, face: int, seat: int, own: int = 0, big: int = 0, neutral: int = 0) -> None:
-    """Dice of one face on the bandit."""
+    """Put dice of one face on the bandit."""
     table.laid_by[face - 1] = seat + 1
     table.laid[face - 1, OWN] = own
     table.laid[face - 1, BIG] = big
-    table.laid[face - 1, PALE] = neutral
+    table.laid[face - 1, NEUTRAL_KIND] = neutral
 
 
 def test_the_bandit_pays_most_dice_then_sum_then_highest_face_and_knows_no_stand_off() -> None:

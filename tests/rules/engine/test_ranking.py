@@ -8,7 +8,7 @@ from croupier.rules.table import Table
 
 
 def table_of(*won: tuple[int, int]) -> Table:
-    """Seats with money and a number of notes."""
+    """Return a table with the money and the number of notes of each seat."""
     table = Table()
     for seat, (money, notes) in enumerate(won):
         table.money[seat] = money

@@ -5,9 +5,9 @@ import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
 from croupier.rules.engine import (
+    dice_in_hand,
     dice_placed,
     first_move,
-    in_hand,
     lay,
     lift,
     may_deal,
@@ -30,12 +30,12 @@ FULL = Setup(BIGGY, 4, neutral=True, bandit=True, starter=0)
 
 
 def fall(faces: str) -> int:
-    """Dice as they fell, packed."""
+    """Return dice that show these faces, packed."""
     return pack(counts(faces))
 
 
 def rolled(own: str = "", big: str = "", neutral: str = "", setup: Setup = FULL) -> Table:
-    """A table where seat 0 has rolled."""
+    """Return a table at which seat 0 has rolled."""
     table = setup.open_table()
     roll(setup.rules, table, fall(own), fall(big), fall(neutral))
     return table
@@ -189,8 +189,8 @@ def test_a_seat_has_the_dice_of_all_its_kinds_in_hand() -> None:
     table = FULL.open_table()
     for kind, dice in enumerate((3, 1, 2)):
         table.hand[2, kind] = dice
-    assert in_hand(FULL.rules, table, 2) == 6
-    assert in_hand(Setup(CLASSIC, 4).rules, table, 2) == 3, "classic has no other kinds"
+    assert dice_in_hand(FULL.rules, table, 2) == 6
+    assert dice_in_hand(Setup(CLASSIC, 4).rules, table, 2) == 3, "classic has no other kinds"
 
 
 @pytest.mark.parametrize("setup", [FULL, Setup(CLASSIC, 4)], ids=["with the bandit", "without"])

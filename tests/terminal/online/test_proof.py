@@ -18,7 +18,7 @@ from croupier.terminal.online.holding import load_holding
 from croupier.terminal.online_table import finished_game
 from croupier.terminal.table_source import PlayedGame
 from croupier.words import Words
-from tests.records.games import played
+from tests.records.games import play_game
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 from tests.terminal.online.visiting import address_of, at, heard
@@ -89,7 +89,7 @@ def another_game(cheat: pytest.MonkeyPatch) -> None:
     def rewritten(*asked: Any) -> Record:
         record = history.record_of(*asked)
         assert record.dealer is not None
-        return replace(record, steps=played(record.setup, record.dealer, seed=7), remarks=())
+        return replace(record, steps=play_game(record.setup, record.dealer, seed=7), remarks=())
 
     cheat.setattr(records, "record_of", rewritten)
 

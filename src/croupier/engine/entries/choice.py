@@ -9,8 +9,8 @@ from croupier.analysis.endgame import LAST_DICE, dice_left
 from croupier.analysis.equity import final_share
 from croupier.analysis.falls import Falls, fill_falls
 from croupier.analysis.rollout import weight_of
-from croupier.analysis.search import SearchParameters, Workspace, search
-from croupier.dealer.chance import turn
+from croupier.analysis.search import SearchParameters, SearchWorkspace, search
+from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.engine.entries.account import MILLION
 from croupier.engine.regions import Long
@@ -60,7 +60,7 @@ def choose_by_policy(rules: Rules, tables: Any, seed: Long, policy: int) -> int:
 
 def choose_by_search(
     rules: Rules,
-    space: Workspace,
+    space: SearchWorkspace,
     equity: NDArray[np.float64],
     seed: Long,
     turns: int,
@@ -68,7 +68,7 @@ def choose_by_search(
     shrewd: int,
 ) -> int:
     """Return the move of a search with a budget of simulated turns."""
-    key = game_key(seed, turn(rules, space.tables[0]))
+    key = game_key(seed, turn_id(rules, space.tables[0]))
     parameters = SearchParameters(turns, weight_of(rules.players, rivalry > 0), shrewd)
     return search(rules, space, key, parameters, equity)
 
@@ -80,7 +80,7 @@ def choose_by_network(rules: Rules, tables: Any, weights: Weights, memory: Memor
 
 def choose_by_network_search(
     rules: Rules,
-    space: Workspace,
+    space: SearchWorkspace,
     network_space: NetworkWorkspace,
     rough_look: Lookahead,
     equity: NDArray[np.float64],
@@ -90,7 +90,7 @@ def choose_by_network_search(
     """Return the move of a search with the network, whose budget is simulated turns or what takes as long."""
     if dice_left(rules, space.tables[0]) <= LAST_DICE + 1:
         return search(rules, space, 0, SearchParameters(1, 1, 0), equity)
-    key = game_key(seed, turn(rules, space.tables[0]))
+    key = game_key(seed, turn_id(rules, space.tables[0]))
     return search_with_network(rules, network_space, key, turns // LOOK, rough_look)
 
 
@@ -104,7 +104,7 @@ def hint(
     rules: Rules, position: Any, par: Space, look: Lookahead, estimates: Estimates, seed: Long, looks: int, error: int
 ) -> int:
     """Write down what every legal move is worth, drawing from a seed of the player's; return how many there are."""
-    key: Any = game_key(seed, turn(rules, position[0]))
+    key: Any = game_key(seed, turn_id(rules, position[0]))
     return evaluate_moves(rules, position, par, look, estimates, key, looks, error)
 
 

@@ -32,9 +32,9 @@ from croupier.rules.table import (
     KINDS,
     LOT,
     NEUTRAL,
+    NEUTRAL_KIND,
     OVER,
     OWN,
-    PALE,
     PLACE,
     ROLL,
     SLOTS,
@@ -52,7 +52,7 @@ def write_group(table: Any, casino: int, colour: int, stands: int, order: int, n
     if casino == BANDIT:
         for face in range(FACES):
             if colour == NEUTRAL:
-                dice += int(table.laid[face, PALE])
+                dice += int(table.laid[face, NEUTRAL_KIND])
             elif table.laid_by[face] == colour + 1:
                 dice += int(table.laid[face, OWN])
                 big += int(table.laid[face, BIG])

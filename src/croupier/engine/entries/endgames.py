@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.enumeration import Stack, enumerate_on, payout_shares
+from croupier.analysis.enumeration import Stack, continue_enumeration, payout_shares
 from croupier.analysis.falls import Falls
-from croupier.analysis.memo import FREE, Memo, known
-from croupier.analysis.round_layout import Layout
-from croupier.analysis.round_layout import Memory as Rows
+from croupier.analysis.memo import FREE, Memo, find_entry
+from croupier.analysis.round_layout import RoundLayout, RoundMemory
 from croupier.analysis.rounds import fill_codes, fill_shares, solve_parts
 from croupier.rules.table import Rules
 
@@ -34,13 +33,13 @@ def enumerate_positions(
     rules: Rules, stack: Stack, memo: Memo, falls: Falls, equity: NDArray[np.float64], most: int
 ) -> int:
     """Go on until `most` positions are known or the first one is; return how many are known."""
-    enumerate_on(rules, stack, memo, falls, equity, most)
+    continue_enumeration(rules, stack, memo, falls, equity, most)
     return int(memo.positions[0])
 
 
 def find_position(position: Any, memo: Memo) -> int:
     """Return the entry of `position[0]` in the memo, or -1."""
-    return known(position[0], memo)
+    return find_entry(position[0], memo)
 
 
 def share_payout(
@@ -52,24 +51,24 @@ def share_payout(
     return rules.players
 
 
-def fill_payments(rules: Rules, opening: Any, tables: Any, layout: Layout) -> int:
+def fill_payments(rules: Rules, opening: Any, tables: Any, layout: RoundLayout) -> int:
     """Write down what each casino of `opening[0]` pays two players."""
     fill_codes(rules, opening, tables, layout.codes)
     return 0
 
 
-def fill_worth(rules: Rules, tables: Any, equity: NDArray[np.float64], layout: Layout) -> int:
+def fill_worth(rules: Rules, tables: Any, equity: NDArray[np.float64], layout: RoundLayout) -> int:
     """Write down what payments are worth at `tables[0]`, where victory is played for."""
     fill_shares(rules, tables, equity, layout.worth)
     return 0
 
 
 def solve_positions(
-    layout: Layout,
+    layout: RoundLayout,
     solved: NDArray[np.float32],
     solved_for_rival: NDArray[np.float32],
     parts: NDArray[np.int32],
-    part_rows: Rows,
+    part_rows: RoundMemory,
     seat: int,
     first: int,
     last: int,

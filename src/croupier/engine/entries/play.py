@@ -3,8 +3,8 @@
 from typing import Any
 
 from croupier.dealer.chance import unseen_note
-from croupier.rules.engine import held, may_take, pay, take
-from croupier.rules.table import BIG, DEAL, OWN, PALE, PAY, SLOTS, Rules
+from croupier.rules.engine import dice_to_roll, may_take, pay, take
+from croupier.rules.table import BIG, DEAL, NEUTRAL_KIND, OWN, PAY, SLOTS, Rules
 
 REFUSED = -1
 """What a step gives that the rules do not allow; the table is as it was."""
@@ -41,9 +41,9 @@ def describe_draw(rules: Rules, tables: Any, numbers: Any) -> int:
             count += 1
     numbers[NOTES] = count
     numbers[UNSEEN] = table.unseen
-    numbers[OWN_DICE] = held(rules, table, OWN)
-    numbers[BIG_DICE] = held(rules, table, BIG)
-    numbers[NEUTRAL_DICE] = held(rules, table, PALE)
+    numbers[OWN_DICE] = dice_to_roll(rules, table, OWN)
+    numbers[BIG_DICE] = dice_to_roll(rules, table, BIG)
+    numbers[NEUTRAL_DICE] = dice_to_roll(rules, table, NEUTRAL_KIND)
     return NEUTRAL_DICE + 1
 
 

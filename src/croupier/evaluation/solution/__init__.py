@@ -1,6 +1,7 @@
-"""Rounds between two players, solved exactly: the value of every position and of every move.
+"""Rounds of two players, solved exactly: the value of every position and of every move.
 
-Retrograde: positions are worked out in the order of the dice left in both hands, from the payout to the first roll.
+The solution is retrograde: positions are solved in the order of the dice left in both hands, from the payout back to
+the first roll.
 """
 
 from croupier.evaluation.solution.solution import Aim, MoveValue, Solution

@@ -1,6 +1,6 @@
-"""Positions of a two-player round as a person describes them: notes, placed dice, a roll, the score.
+"""Positions of a two-player round in the words of a person: notes, placed dice, a roll, the score.
 
-The player to move has seat 0. Placed dice are given like a roll: a die that shows a 3 lies at casino 3.
+The player to move has seat 0. Placed dice are given like a roll: a die that shows a 3 is at casino 3.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ NO_DICE = Roll()
 
 
 class ImpossiblePositionError(ValueError):
-    """A position that cannot be; the message says what is wrong."""
+    """Raised for a position that cannot occur; the message says what is wrong."""
 
 
 def lay_notes(edition: Edition, table: Table, notes: Sequence[Sequence[int]]) -> None:
-    """Lay notes at the casinos, by casino, thousand $ each."""
+    """Put notes at the casinos. `notes` are their values by casino, thousand $ each."""
     if len(notes) != FACES:
         raise ImpossiblePositionError(f"notes are given for {len(notes)} casinos, but there are {FACES}")
     number = {value: note for note, value in enumerate(sorted(edition.notes), start=1)}
@@ -43,7 +43,7 @@ def lay_notes(edition: Edition, table: Table, notes: Sequence[Sequence[int]]) ->
 
 
 def lay_dice(setup: Setup, table: Table, seat: int, dice: Roll) -> None:
-    """Lay dice that a seat has placed, and leave the others in its hand."""
+    """Put the dice that a seat has placed at the casinos, and leave its other dice in its hand."""
     who = ("the player to move", "the other player")[seat]
     if any(dice.neutral):
         raise ImpossiblePositionError("neutral dice have no part in a round that can be solved")
@@ -67,9 +67,9 @@ def position(
     money: tuple[int, int] = (0, 0),
     won: tuple[int, int] = (0, 0),
 ) -> Table:
-    """The table of a round with seat 0 to roll or, where a roll is given, to place it.
+    """Return the table of a round with seat 0 to roll or, if a roll is given, to place it.
 
-    `money` (thousand $) and `won` (how many notes) are what both have from earlier rounds.
+    `money` (thousand $) and `won` (the number of notes) are what both players have from earlier rounds.
     """
     table = Table()
     for note, value in enumerate(sorted(setup.edition.notes), start=1):

@@ -1,7 +1,11 @@
-"""Rolls: what a hand can roll, as a list of steps that take the best placing of every roll.
+"""Rolls: everything a hand can roll, as a list of steps that find the best placing of every roll.
 
-Rolls that begin with the same placings share the best of them: in the order of the rolls, a step either notes the
-better of two placings for the rolls that follow, or ends a roll and adds its best placing, times its chance.
+Rolls that begin with the same placings share the best of them, like prefix sums with "larger of two" instead of "plus".
+Rolls are in order. A step either stores the larger value of two placings for the rolls that follow, or ends a roll and
+adds the value of its best placing, times its probability.
+
+Say the placings of three dice are a to f. For the rolls abc, abd and abe the steps are: store max(a, b) in row 1, add
+max(row 1, c), add max(row 1, d), add max(row 1, e). Without rows that would be two comparisons for each roll.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from croupier.rules.table import FACES, Rules
 
 
 class RollSteps(NamedTuple):
-    """The steps of all hands in a row, see `croupier.analysis.round_layout.Steps`."""
+    """The steps of all hands, one after another; see `croupier.analysis.round_layout.Steps`."""
 
     left: array[int]
     right: array[int]
@@ -29,12 +33,12 @@ class RollSteps(NamedTuple):
 
 
 def rows_of(rules: Rules) -> int:
-    """How many rows the steps use: the placings, and the best so far after two to five faces."""
+    """Return how many rows the steps use: one for each placing, and one for the best so far after two to five faces."""
     return len(placings_of(rules)) + FACES - 2
 
 
 def rolls_of(rules: Rules, hand: Hand) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Every roll of a hand: the number of the placing of each face that shows, and the chance."""
+    """Yield every roll of a hand: the number of the placing of each face that shows, and the probability."""
     number = {placing: index for index, placing in enumerate(placings_of(rules))}
     for (own, of_own), (big, of_big) in product(*map(roll_outcomes, hand)):
         shown = ((face, own[face], big[face]) for face in range(FACES) if own[face] + big[face] > 0)
@@ -42,9 +46,11 @@ def rolls_of(rules: Rules, hand: Hand) -> Iterator[tuple[tuple[int, ...], float]
 
 
 def _steps_of(rules: Rules, hand: Hand) -> Iterator[tuple[int, int, int, float]]:
-    """The steps of one hand: left, right, into, chance."""
+    """Yield the steps of one hand: left, right, into, chance."""
     placings = len(placings_of(rules))
-    begun: tuple[int, ...] = ()  # the placings whose best the rows hold, as far as they are used
+    # Row `placings + n` holds the best of the first n + 2 placings of the roll before. After the roll (0, 3, 7, 9) the
+    # roll (0, 3, 8, 9) reuses the best of 0 and 3, then stores that of 0, 3 and 8, and ends with 9.
+    begun: tuple[int, ...] = ()  # the placings whose best the rows hold
     for roll, chance in sorted(rolls_of(rules, hand)):
         best = roll[0]
         for depth in range(1, len(roll) - 1):
@@ -58,7 +64,7 @@ def _steps_of(rules: Rules, hand: Hand) -> Iterator[tuple[int, int, int, float]]
 
 @cache
 def steps_of(rules: Rules) -> RollSteps:
-    """The steps of all hands at a table."""
+    """Return the steps of all hands at a table."""
     steps: list[tuple[int, int, int, float]] = []
     first = [0]
     for hand in sides_of(rules).hands:

@@ -1,8 +1,8 @@
 """Sides: everything that one player can have placed in a round, and where each placing leads.
 
-At a casino only the strength of a colour counts, as how many dice it stands there. So a side is six strengths and the
-dice still in hand: 3,003 of them in the classic edition, 3,863 with the big die. Sides with the same hand follow each
-other, because they roll the same dice.
+At a casino only the strength of a colour counts: how many dice it counts as. So a side is six strengths and the dice
+left in hand; the classic edition has 3,003 of them, the one with the big die 3,863. Sides with the same hand are
+consecutive, because they roll the same dice.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from croupier.rules.engine import strength
 from croupier.rules.table import BIG, FACES, OWN, Rules, Table
 
 Hand: TypeAlias = tuple[int, int]
-"""Dice still in hand: ordinary and big ones."""
+"""Dice left in hand: ordinary and big ones."""
 Strengths: TypeAlias = tuple[int, ...]
-"""As how many dice a player stands at the casinos 1 to 6."""
+"""How many dice a player counts as at each of the casinos 1 to 6."""
 Placing: TypeAlias = tuple[int, int, int]
 """A face from 0, and how many ordinary and big dice of it are placed."""
 
 NOWHERE = -1
-"""A placing for which the hand has not enough dice."""
+"""Marks a placing for which the hand has too few dice."""
 
 
 @dataclass(frozen=True)
 class Sides:
-    """The sides of one player at a kind of table, in the order of their hands, the fullest first."""
+    """The sides of one player under some rules, in the order of their hands, the fullest hand first."""
 
     strengths: array[int]
-    """By side and casino, in a row."""
+    """By side and casino, flattened."""
     after: array[int]
-    """The side a placing leads to, by side and placing (see `placings_of`), in a row; -1 where dice are missing."""
+    """The side to which a placing leads, by side and placing (see `placings_of`), flattened; or NOWHERE."""
     hands: tuple[Hand, ...]
     """The hands in their order; the last is empty."""
     first: tuple[int, ...]
-    """The first side of each hand, and behind the last hand the number of all sides."""
+    """The first side of each hand, and at the end the number of all sides."""
     number: dict[tuple[Hand, Strengths], int]
-    """The number of a side."""
+    """The number of each side."""
 
     @property
     def count(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return self.first[-1]
 
-    def sides_of(self, hand: int) -> int:
-        """How many sides have a hand, by its number in `hands`."""
+    def count_for_hand(self, hand: int) -> int:
+        """Return how many sides have a hand, given by its number in `hands`."""
         return self.first[hand + 1] - self.first[hand]
 
     def side_at(self, rules: Rules, table: Table, seat: int) -> int:
-        """The side that a seat has at a table."""
+        """Return the number of the side that a seat has at a table."""
         hand = int(table.hand[seat, OWN]), int(table.hand[seat, BIG])
         here = tuple(strength(rules, table, casino, seat) for casino in range(FACES))
         return self.number[hand, here]
@@ -61,7 +61,7 @@ class Sides:
 
 @cache
 def placings_of(rules: Rules) -> tuple[Placing, ...]:
-    """Every placing that a full hand allows; its index is its number."""
+    """Return every placing that a full hand allows; its index is its number."""
     return tuple(
         (face, own, big)
         for face in range(FACES)
@@ -71,13 +71,13 @@ def placings_of(rules: Rules) -> tuple[Placing, ...]:
 
 
 def _hands(rules: Rules) -> Iterator[Hand]:
-    """All hands, the fullest first."""
+    """Yield all hands, the fullest first."""
     hands = product(range(rules.dice + 1), range(rules.big_dice + 1))
     yield from sorted(hands, key=lambda hand: (-sum(hand), hand))
 
 
 def _strength_of(rules: Rules, own: int, big: int) -> int:
-    """As how many dice some ordinary and big dice stand; the engine says so."""
+    """Return how many dice some ordinary and big dice count as, according to the engine."""
     table = Table()
     table.dice[0, 0], table.big[0, 0] = own, big
     return strength(rules, table, 0, 0)

@@ -17,10 +17,10 @@ from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import PLACE, ROLL, Table
 
 NUMBER = 4
-"""Bytes of a value. It is kept in 32 bits and worked out in 64.
+"""Bytes of a value: values are stored in 32 bits but computed in 64.
 
-So the largest error of a round is 3e-5 thousand $, three cents, where 64 bits would take twice the memory. Sums of 32
-bits would be a third faster and err by up to two dollars.
+So the largest error of a round is 3e-5 thousand $, three cents; storing 64 bits would take twice the memory. Computing
+in 32 bits would be a third faster, but with errors of up to two dollars.
 """
 
 
@@ -30,44 +30,45 @@ class Aim(Enum):
     MONEY = "money"
     """The expected difference in money of the round, thousand $."""
     VICTORY = "victory"
-    """The share of victory: after the last round exactly, before that by round equity."""
+    """The share of victory: exact after the last round, by round equity before that."""
 
 
 class MoveValue(NamedTuple):
-    """A legal move and what it is worth to the seat that makes it."""
+    """A legal move and its value to the seat that makes it."""
 
     move: Place
     value: float
-    """Thousand $ of difference in this round, or the share of victory; see `Aim`."""
+    """Difference in money in this round, thousand $, or the share of victory; see `Aim`."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A round between two players, solved: what each position is worth where both play best from there on.
+    """A solved round of two players: the value of each position if both play best from there on.
 
-    A position is a table of the round that was solved: its dice, and the roll, if one lies open.
+    A position is a table of the round that was solved: its dice and, after a roll, the roll.
     """
 
     setup: Setup
     aim: Aim
     tables: tuple[Any, Any]
-    """What a seat has once it has placed, by seat, its own side and the rival's; one table twice where seats are alike.
+    """For each seat, the value of each position in which it has just placed, by its own side and the rival's.
 
-    A share of victory is written down as what exceeds one half, so that one seat's gain is the other's loss.
+    Both are the same table if the seats are alike. A share of victory is stored as its excess over one half, so that
+    one seat's gain is the other's loss.
     """
 
     def value(self, table: Table) -> float:
-        """Return what a position is worth to the seat whose turn it is, before its roll or with the open roll."""
+        """Return the value of a position to the seat whose turn it is, before its roll or with a roll to be placed."""
         if table.phase == PLACE:
             return self.moves(table)[0].value
         if table.phase != ROLL:
             raise ValueError("no seat has to roll or to place now")
         rules, sides, seat = self.setup.rules, sides_of(self.setup.rules), table.seat
         mine, theirs = (sides.side_at(rules, table, player) for player in (seat, 1 - seat))
-        return self._told(-float(self.tables[1 - seat][theirs, mine]))
+        return self._convert(-float(self.tables[1 - seat][theirs, mine]))
 
     def moves(self, table: Table) -> tuple[MoveValue, ...]:
-        """Return every legal move of the open roll and its worth, the best first; of equal ones the first."""
+        """Return every legal move of the roll to be placed and its value, the best first and equal ones in order."""
         if table.phase != PLACE:
             raise ValueError("no seat has to place now")
         rules, sides, seat = self.setup.rules, sides_of(self.setup.rules), table.seat
@@ -77,9 +78,9 @@ class Solution:
                 after = Table(table.tobytes())
                 place(rules, after, move)
                 mine, theirs = (sides.side_at(rules, after, player) for player in (seat, 1 - seat))
-                found.append(MoveValue(Place.of(move), self._told(float(self.tables[seat][mine, theirs]))))
+                found.append(MoveValue(Place.of(move), self._convert(float(self.tables[seat][mine, theirs]))))
         return tuple(sorted(found, key=lambda one: -one.value))
 
-    def _told(self, value: float) -> float:
-        """Convert a value of the tables as callers get it."""
+    def _convert(self, value: float) -> float:
+        """Return a value of the tables as callers get it."""
         return value + 0.5 if self.aim is Aim.VICTORY else value

@@ -1,4 +1,4 @@
-"""Solver: works out the solution of a two-player round, on all cores of a CPU or on a GPU."""
+"""Solver: computes the solution of a two-player round, on one or all cores of a CPU or on a GPU."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from croupier.rules import Setup
 from croupier.rules.table import FACES, Table
 
 STEPS_A_SECOND = 0.9e9
-"""Steps, each for one position, that a core takes in a second, roughly."""
+"""Steps, each for one position, that a core performs in a second, roughly."""
 
 Device: TypeAlias = Literal["cpu", "gpu"]
-"""What computes."""
+"""What the solver runs on."""
 
 
 class UnsolvableError(ValueError):
-    """A table whose rounds the solver cannot solve; the message says which it can."""
+    """Raised for a table whose rounds cannot be solved; the message says why."""
 
 
 @dataclass(frozen=True)
 class Extent:
-    """How much there is to solve."""
+    """The amount of work and memory that a solution takes."""
 
     positions: int
-    """Those in which a seat is to roll, and those in which all dice are placed."""
+    """Positions in which a seat has to roll, and those in which all dice are placed."""
     bytes: int
     """Memory of the solution."""
     steps: int
-    """Steps of rolls (see `Steps`), each for one position: what takes the time."""
+    """Steps of rolls (see `Steps`), each for one position; they take most of the time."""
 
     def seconds(self, threads: int = 1) -> float:
-        """Estimate how long it takes on a CPU."""
+        """Estimate how many seconds the solution takes on a CPU."""
         return self.steps / STEPS_A_SECOND / threads
 
 
 def check_solvable(setup: Setup) -> None:
-    """Raise UnsolvableError for a table whose rounds are too large, or not between two players alone."""
+    """Raise UnsolvableError for a table whose rounds are too large or not between two players alone."""
     if setup.players != 2:
         raise UnsolvableError(f"a round is solved for two players, not for {setup.players}")
     if setup.neutral:
@@ -56,15 +56,15 @@ def check_solvable(setup: Setup) -> None:
 
 
 def tables_of(aim: Aim) -> int:
-    """Return how many tables there are: the score makes the seats unlike."""
+    """Return how many tables a solution has: 2 if the score makes the seats different."""
     return 2 if aim is Aim.VICTORY else 1
 
 
 def extent(setup: Setup, aim: Aim = Aim.MONEY) -> Extent:
-    """Work out how much there is to solve at a table, before it begins."""
+    """Return the amount of work and memory that solving a round at a table takes, without solving it."""
     check_solvable(setup)
     sides, tables = sides_of(setup.rules), tables_of(aim)
-    paid = sides.sides_of(len(sides.hands) - 1)
+    paid = sides.count_for_hand(len(sides.hands) - 1)
     by_hand = zip(pairwise(steps_of(setup.rules).first), pairwise(sides.first), strict=True)
     steps = sum((end - begin) * (last - first) for (begin, end), (first, last) in by_hand)
     return Extent(
@@ -86,7 +86,7 @@ def solve_round(
     """Solve the round that is played at a table, from its first turn on.
 
     Of the table only the notes at the casinos count and, for victory, the money and notes won in earlier rounds. The
-    engine solves it on one core; more of them (None: all), and a GPU, need the extra `research`.
+    engine solves it on one core; more cores (None for all) or a GPU need the extra `research`.
     """
     check_solvable(setup)
     count = tables_of(aim)
@@ -108,7 +108,7 @@ def solve_round(
 
 
 def lay_out(borrowed: Engine, setup: Setup, table: Table, aim: Aim) -> None:
-    """Put all there is to know of a round into an engine's memory."""
+    """Write everything that is needed to solve a round into an engine's memory."""
     sides, steps = sides_of(setup.rules), steps_of(setup.rules)
     borrowed.grow("layout.strengths", sides.count, FACES)[:] = sides.strengths
     borrowed.grow("layout.after", sides.count, len(placings_of(setup.rules)))[:] = sides.after
@@ -119,10 +119,11 @@ def lay_out(borrowed: Engine, setup: Setup, table: Table, aim: Aim) -> None:
 
 
 def fill_payments(engine: Engine, setup: Setup, table: Table, aim: Aim, sides: Sides) -> None:
-    """Have the engine work out what each casino pays by the strength of both, and what payments are worth to seat 0.
+    """Have the engine compute what each casino pays by the strengths of both, and what payments are worth to seat 0.
 
-    Money and notes of several casinos add up. Both are packed into one number, a code, whose sum says what the round
-    pays: the difference in money, and the difference in notes, which decides if money is equal.
+    Money and notes of several casinos add up. Both are packed into one number, a code: the difference in money times
+    STRIDE plus the difference in notes, which decides if money is equal. $50,000 and one note more are 50 * 16 + 1 =
+    801; the sum of codes says what the round pays.
     """
     strongest = max(sides.strengths)
     opening = Table()
@@ -145,7 +146,7 @@ def fill_payments(engine: Engine, setup: Setup, table: Table, aim: Aim, sides: S
 
 
 def _solve(borrowed: Engine, setup: Setup, count: int, progress: Progress | None) -> list[Any]:
-    """Solve in the engine, on this thread; return one table, or one a seat."""
+    """Solve in the engine, on this thread; return one table, or one for each seat."""
     sides, (parts, first) = sides_of(setup.rules).count, parts_of(setup.rules, LENGTH)
     names = ("solved", "solved_for_rival")[:count]
     for name in names:
@@ -157,7 +158,7 @@ def _solve(borrowed: Engine, setup: Setup, count: int, progress: Progress | None
     borrowed.grow("part_rows.total", LENGTH)
     solved = 0
     for level, (begin, end) in enumerate(pairwise(first)):
-        for seat in range(1 if level == 0 else count):  # what seat 0 is paid says what seat 1 is
+        for seat in range(1 if level == 0 else count):  # the payout of seat 0 determines that of seat 1
             for start in range(begin, end, PARTS_A_CALL):
                 stop = min(start + PARTS_A_CALL, end)
                 borrowed.call("solve_positions", seat, start, stop)

@@ -1,4 +1,4 @@
-"""Rounds of two on all cores: the same functions, compiled by Numba."""
+"""The solver on several cores: the same functions, compiled by Numba."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.round_layout import Layout, Memory, Steps
+from croupier.analysis.round_layout import RoundLayout, RoundMemory, Steps
 from croupier.analysis.rounds import solve_parts
 from croupier.compiled.compiler import jit
 from croupier.engine import Engine
@@ -20,8 +20,8 @@ from croupier.parallel import map_unordered
 from croupier.rules.table import Rules
 
 
-def layout_of(laid_out: Engine) -> Layout:
-    """Copy what an engine knows of a round into arrays of NumPy."""
+def layout_of(laid_out: Engine) -> RoundLayout:
+    """Copy what an engine knows of a round into NumPy arrays."""
 
     def copied(name: str) -> NDArray[Any]:
         return np.array(laid_out.array(name)).reshape(laid_out.shape(name))
@@ -30,7 +30,7 @@ def layout_of(laid_out: Engine) -> Layout:
     strengths, after, idle, codes, worth = (
         copied(f"layout.{name}") for name in ("strengths", "after", "idle", "codes", "worth")
     )
-    return Layout(strengths, after, idle, steps, codes, worth)
+    return RoundLayout(strengths, after, idle, steps, codes, worth)
 
 
 def solve_in_threads(
@@ -41,7 +41,7 @@ def solve_in_threads(
     progress: Progress | None = None,
     kind: type[np.floating[Any]] = np.float32,
 ) -> list[NDArray[Any]]:
-    """Solve the round that is laid out in an engine; return one table, or one a seat."""
+    """Solve the round that is laid out in an engine; return one table, or one for each seat."""
     sides, layout = sides_of(rules).count, layout_of(laid_out)
     tables = [np.empty((sides, sides), kind) for _ in range(count)]
     compiled = jit(solve_parts)
@@ -50,7 +50,7 @@ def solve_in_threads(
 
     def solve(piece: tuple[int, int, int]) -> int:
         seat, start, stop = piece
-        memory = Memory(np.empty((rows, LENGTH)), np.empty(LENGTH))
+        memory = RoundMemory(np.empty((rows, LENGTH)), np.empty(LENGTH))
         compiled(layout, tables[seat], tables[-1 - seat], parts, start, stop, memory)
         return int((parts[start:stop, 3] - parts[start:stop, 2]).sum())
 
@@ -59,7 +59,7 @@ def solve_in_threads(
         for level, (begin, end) in enumerate(pairwise(first)):
             pieces = [
                 (seat, start, min(start + PARTS_A_CALL, end))
-                for seat in range(1 if level == 0 else count)  # what seat 0 is paid says what seat 1 is
+                for seat in range(1 if level == 0 else count)  # the payout of seat 0 determines that of seat 1
                 for start in range(begin, end, PARTS_A_CALL)
             ]
             for positions in map_unordered(pool, solve, pieces, threads):

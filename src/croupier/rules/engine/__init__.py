@@ -1,19 +1,19 @@
-"""Every rule of the game once, as plain functions over one TABLE record.
+"""Every rule of the game, once, as plain functions over one TABLE record.
 
-They take integers and the record, write results in place, and neither allocate, raise, draw nor
-look at a clock, so that `croupier.compiled` can hand the very same functions to a compiler.
+They take integers and the record and write results in place. They neither allocate, raise, draw random numbers nor read
+the clock, so that `croupier.compiled` can compile the very same functions.
 """
 
-from croupier.rules.engine.filling import deal, fill_on, may_deal, start_round, wants_note
+from croupier.rules.engine.filling import continue_filling, deal, may_deal, start_round, wants_note
 from croupier.rules.engine.payout import (
     BELOW_PIPS,
     PIPS,
-    alone_of,
+    add_count,
     bandit_order,
     bandit_strength,
-    counts_alone,
     end_round,
-    joined,
+    paid_counts,
+    paid_counts_at,
     pay,
     pay_casino,
     pay_order,
@@ -25,10 +25,10 @@ from croupier.rules.engine.ranking import is_ahead, notes_won, rank_of
 from croupier.rules.engine.step import may_take, note_of, take
 from croupier.rules.engine.turn import (
     dice_in,
+    dice_in_hand,
     dice_placed,
+    dice_to_roll,
     first_move,
-    held,
-    in_hand,
     lay,
     lift,
     may_note,
@@ -47,20 +47,18 @@ from croupier.rules.engine.turn import (
 __all__ = [
     "BELOW_PIPS",
     "PIPS",
-    "alone_of",
+    "add_count",
     "bandit_order",
     "bandit_strength",
-    "counts_alone",
+    "continue_filling",
     "deal",
     "dice_in",
+    "dice_in_hand",
     "dice_placed",
+    "dice_to_roll",
     "end_round",
-    "fill_on",
     "first_move",
-    "held",
-    "in_hand",
     "is_ahead",
-    "joined",
     "lay",
     "lift",
     "may_deal",
@@ -73,6 +71,8 @@ __all__ = [
     "notes_won",
     "nth_move",
     "open_moves",
+    "paid_counts",
+    "paid_counts_at",
     "pass_turn",
     "pay",
     "pay_casino",

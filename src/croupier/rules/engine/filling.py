@@ -1,4 +1,4 @@
-"""Starting a round: the dice go back to their owners and every casino is dealt its notes."""
+"""The start of a round: dice are handed out and every casino is dealt its notes."""
 
 from croupier.rules.table import (
     BIG,
@@ -6,8 +6,8 @@ from croupier.rules.table import (
     DEAL,
     FACES,
     KINDS,
+    NEUTRAL_KIND,
     OWN,
-    PALE,
     ROLL,
     SEATS,
     SLOTS,
@@ -18,7 +18,7 @@ from croupier.rules.table import (
 
 
 def start_round(rules: Rules, table: Table) -> None:
-    """Clear the casinos, hand out the dice and begin to deal. The starter has been set."""
+    """Clear the casinos, hand out the dice and begin to deal. The starter must have been set."""
     for face in range(FACES):
         for colour in range(COLOURS):
             table.dice[face, colour] = 0
@@ -32,14 +32,14 @@ def start_round(rules: Rules, table: Table) -> None:
     for seat in range(rules.players):
         table.hand[seat, OWN] = rules.dice
         table.hand[seat, BIG] = rules.big_dice
-        table.hand[seat, PALE] = rules.neutral_dice
+        table.hand[seat, NEUTRAL_KIND] = rules.neutral_dice
     table.seat = table.starter
     table.casino = 0
-    fill_on(rules, table)
+    continue_filling(rules, table)
 
 
 def wants_note(rules: Rules, table: Table, casino: int) -> bool:
-    """Whether a casino is not yet filled as the edition asks."""
+    """Return whether a casino still needs notes, by the edition's rule for filling."""
     total = 0
     count = 0
     while count < SLOTS and table.notes[casino, count] > 0:
@@ -48,10 +48,10 @@ def wants_note(rules: Rules, table: Table, casino: int) -> bool:
     return count < SLOTS and (total < rules.fill_sum or count < rules.fill_notes)
 
 
-def fill_on(rules: Rules, table: Table) -> None:
-    """Go to the next casino that wants a note; once all are filled, to the dice.
+def continue_filling(rules: Rules, table: Table) -> None:
+    """Go to the next casino that needs a note; once all are filled, to the dice.
 
-    Ruling R2: when the pile has run out, a casino keeps what it has, and play goes on.
+    Ruling R2: if the pile has run out, casinos keep what they have and play goes on.
     """
     casino = int(table.casino)
     while casino < rules.casinos and not wants_note(rules, table, casino):
@@ -68,7 +68,10 @@ def fill_on(rules: Rules, table: Table) -> None:
 
 
 def may_deal(rules: Rules, table: Table, note: int) -> bool:
-    """Whether a note can come up next: one never turned up, or once all were, the one that was returned first."""
+    """Return whether a note can come up next.
+
+    That is any note never turned up or, after all of those, the note that was returned first.
+    """
     if note < 1 or table.phase != DEAL:
         return False
     if table.unseen > 0:
@@ -77,7 +80,7 @@ def may_deal(rules: Rules, table: Table, note: int) -> bool:
 
 
 def deal(rules: Rules, table: Table, note: int) -> None:
-    """Lay the note just turned up at the casino being filled, its notes in order, the highest first."""
+    """Lay the note just turned up at the casino being filled, whose notes are sorted, the highest first."""
     if table.unseen > 0:
         table.fresh[note] -= 1
         table.unseen -= 1
@@ -88,9 +91,9 @@ def deal(rules: Rules, table: Table, note: int) -> None:
         table.under[table.returned] = 0
     casino = int(table.casino)
     slot = 0
-    while note > 0:  # the higher note stays in a slot, the lower one goes on to the next
+    while note > 0:  # the higher note stays in a slot, the lower one moves to the next slot
         here = int(table.notes[casino, slot])
         table.notes[casino, slot] = note if note > here else here
         note = here if note > here else note
         slot += 1
-    fill_on(rules, table)
+    continue_filling(rules, table)

@@ -1,4 +1,4 @@
-"""A step of the game as whole numbers: whether it is legal, and what it does. All code that takes steps ends here.
+"""A step of the game as integers: whether it is legal, and what it does. All code that takes steps ends up here.
 
 A step is its kind and three numbers:
 
@@ -7,7 +7,7 @@ A step is its kind and three numbers:
 - ROLL_STEP, NOTED_STEP: own, big and neutral dice, packed
 - PLACE_STEP: the move
 
-Numbers that a kind has no use for are 0.
+Unused numbers are 0.
 """
 
 from croupier.rules.engine.filling import deal, may_deal, start_round
@@ -19,7 +19,7 @@ LOT_STEP, DEAL_STEP, ROLL_STEP, NOTED_STEP, PLACE_STEP = range(5)
 
 
 def note_of(table: Table, value: int) -> int:
-    """Return the note of a value, thousand $; 0 if the edition has none."""
+    """Return the denomination of a note's value, thousand $; 0 if the edition has none."""
     if value > 0:
         for note in range(1, DENOMINATIONS + 1):
             if table.value[note] == value:
@@ -41,7 +41,7 @@ def may_take(rules: Rules, table: Table, kind: int, first: int, second: int, thi
 
 
 def take(rules: Rules, table: Table, kind: int, first: int, second: int, third: int) -> int:
-    """Take a legal step and return the phase of play after it; PAY: the step ended a round, which is not paid yet."""
+    """Take a legal step and return the phase of play after it. PAY means that the round is over but not paid out."""
     if kind == PLACE_STEP:
         place(rules, table, first)
     elif table.phase == ROLL:

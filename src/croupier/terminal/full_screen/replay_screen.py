@@ -228,7 +228,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         for step in self.moments[self.at].steps:
             games.append(games[-1].apply(step))
         rolled = next((game for game in games if game.roll is not None), None)
-        if rolled is not None and self.record.all_noted:
+        if rolled is not None and self.record.has_all_dice:
             self.app.push_screen(AnalysisScreen(rolled, self.phrases))
         else:
             self.say(Content(self.words.say("screen.no_roll")))

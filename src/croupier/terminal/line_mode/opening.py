@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.rules import EDITIONS, Edition, offered
+from croupier.rules import EDITIONS, Edition, offered_setups
 from croupier.terminal.game_options import GameChoice
 from croupier.terminal.line_mode.board import Board, columns, inset
 from croupier.terminal.line_mode.terminal import Terminal
@@ -53,7 +53,7 @@ def _show_commitment(terminal: Terminal, published: str) -> None:
 
 def ask_game(terminal: Terminal) -> GameChoice:
     """Ask which edition is played, and whether with neutral dice and with the bandit."""
-    games = list(dict.fromkeys((s.edition, s.neutral, s.bandit) for e in EDITIONS.values() for s in offered(e)))
+    games = list(dict.fromkeys((s.edition, s.neutral, s.bandit) for e in EDITIONS.values() for s in offered_setups(e)))
     words, grid = terminal.words, columns("right", "left", "left")
     for number, (edition, neutral, bandit) in enumerate(games, start=1):
         about = words.say("ask.about", rounds=edition.rounds, dice=edition.dice + edition.big_dice)
@@ -69,7 +69,7 @@ def ask_game(terminal: Terminal) -> GameChoice:
 def ask_players(terminal: Terminal, edition: Edition, *, neutral: bool) -> tuple[Player, ...]:
     """Ask who plays: names, and how many bots besides; Enter is one person against three bots."""
     words = terminal.words
-    allowed = [setup.players for setup in offered(edition) if setup.neutral == neutral]
+    allowed = [setup.players for setup in offered_setups(edition) if setup.neutral == neutral]
     while True:
         answer = terminal.ask(words.say("ask.who"))
         people = [name.strip() for name in answer.split(",") if name.strip()]

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from croupier.api import events
 from croupier.api.views import RoomView
-from croupier.record import Kept, Record, verify
+from croupier.record import Evidence, Record, verify
 from croupier.record.reader import Reading
 from croupier.rules import Deal, Lot, Place, Roll, Step
 from croupier.terminal.online.holding import KeptTable, all_holdings
@@ -98,7 +98,7 @@ def prove(content: bytes, reading: Reading, table: KeptTable, room: RoomView, si
     if record.commitment is not None and (record.seeds != seeds or not set(kept.seeds) <= set(seeds)):
         return "seed"
     given = kept.seeds if kept.commitment is not None else ()
-    report = verify(content, kept=Kept(kept.commitment, given, kept.table if given else None))
+    report = verify(content, kept=Evidence(kept.commitment, given, kept.table if given else None))
     if not report.ok and report.line == reading.secret_line:
         return "secret"
     if not sight.agrees(record):

@@ -1,4 +1,4 @@
-"""Kept solutions: solved rounds in the cache folder, so that the next question about one is answered at once."""
+"""Cached solutions: solved rounds in the cache folder, so that later questions about one are answered immediately."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from croupier.rules.engine import notes_won
 from croupier.rules.table import FACES, SLOTS, Table
 
 MOST_BYTES = 1 << 30
-"""The solutions kept take at most this much; the least recently used goes first."""
+"""The most that cached solutions take in all; the least recently used is deleted first."""
 
 
 @cache
 def _sources() -> bytes:
-    """Return a digest of all that a solution depends on: the engine, and the code that lays rounds out."""
+    """Return a digest of everything that a solution depends on: the engine, and the code that lays out rounds."""
     digest = hashlib.sha256(manifest().files[MODULE].encode())
     for module in (parts, rolls, sides, solution, solver):
         digest.update(inspect.getsource(module).encode())
     return digest.digest()
 
 
-def file_of(setup: Setup, table: Table, aim: Aim) -> Path:
-    """Name the file of the solution of the round at a table, after all that it depends on."""
+def cache_file(setup: Setup, table: Table, aim: Aim) -> Path:
+    """Return the file for the solution of the round at a table, named after everything that the solution depends on."""
     notes = [[table.value[table.notes[casino, slot]] for slot in range(SLOTS)] for casino in range(FACES)]
     played: list[object] = [setup.rules, notes, aim.value]
     if aim is Aim.VICTORY:
@@ -46,9 +46,12 @@ def file_of(setup: Setup, table: Table, aim: Aim) -> Path:
     return cache_home() / "solutions" / f"{digest.hexdigest()[:32]}.f32"
 
 
-def kept_solution(setup: Setup, table: Table, aim: Aim) -> Solution | None:
-    """Return the solution of the round at a table if it is kept; the disk is read as far as it is used."""
-    file, count, tables = file_of(setup, table, aim), sides_of(setup.rules).count, tables_of(aim)
+def cached_solution(setup: Setup, table: Table, aim: Aim) -> Solution | None:
+    """Return the solution of the round at a table, or None if it is not cached.
+
+    Only the parts used are read from disk.
+    """
+    file, count, tables = cache_file(setup, table, aim), sides_of(setup.rules).count, tables_of(aim)
     size = NUMBER * count**2
     try:
         with file.open("rb") as stored:
@@ -62,8 +65,8 @@ def kept_solution(setup: Setup, table: Table, aim: Aim) -> Solution | None:
     return Solution(setup, aim, (first, last))
 
 
-def keep(solution: Solution, file: Path) -> None:
-    """Keep a solution, and let old ones go; where the folder cannot be written, nothing is kept."""
+def store_solution(solution: Solution, file: Path) -> None:
+    """Store a solution and evict old ones. Does nothing if the folder cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=file.parent) as folder:
@@ -72,12 +75,12 @@ def keep(solution: Solution, file: Path) -> None:
                 for table in solution.tables[: tables_of(solution.aim)]:
                     stored.write(memoryview(table).cast("B"))
             new.replace(file)
-        _let_go(file.parent)
+        _evict(file.parent)
     except OSError:
         return
 
 
-def _let_go(folder: Path) -> None:
+def _evict(folder: Path) -> None:
     """Delete the least recently used solutions beyond MOST_BYTES."""
     files = [(entry.stat(), Path(entry.path)) for entry in os.scandir(folder) if entry.is_file()]
     total = 0
@@ -87,7 +90,7 @@ def _let_go(folder: Path) -> None:
             file.unlink(missing_ok=True)
 
 
-def solved(
+def solve_cached(
     setup: Setup,
     table: Table,
     aim: Aim = Aim.MONEY,
@@ -96,10 +99,10 @@ def solved(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """Return the solution of the round at a table: the one that is kept, else a new one, which is kept."""
+    """Return the solution of the round at a table from the cache, or else solve the round and cache it."""
     check_solvable(setup)
-    found = kept_solution(setup, table, aim)
+    found = cached_solution(setup, table, aim)
     if found is None:
         found = solve_round(setup, table, aim, device=device, threads=threads, progress=progress)
-        keep(found, file_of(setup, table, aim))
+        store_solution(found, cache_file(setup, table, aim))
     return found

@@ -1,4 +1,4 @@
-"""Kept solutions: read from the disk, bounded, and never a reason to fail."""
+"""Cached solutions: read from the disk, limited in size, and never a reason to fail."""
 
 import os
 from dataclasses import replace
@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.evaluation.solution import Aim, kept, solve_round
-from croupier.evaluation.solution.kept import file_of, keep, kept_solution, solved
+from croupier.evaluation.solution import Aim, cache, solve_round
+from croupier.evaluation.solution.cache import cache_file, cached_solution, solve_cached, store_solution
 from croupier.rules import CLASSIC, Game, Setup
 from tests.evaluation.solution.expectimax import begun
 
@@ -17,22 +17,22 @@ FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for solutions."""
-    monkeypatch.setattr(kept, "cache_home", lambda: tmp_path)
+    """Return an empty folder for solutions."""
+    monkeypatch.setattr(cache, "cache_home", lambda: tmp_path)
     return tmp_path / "solutions"
 
 
 def game(number: int = 1, rounds: int = 0) -> Game:
-    """A round of few dice."""
+    """Return a round of few dice."""
     return begun(Setup(FEW, 2, starter=0), number, rounds)
 
 
 @pytest.mark.parametrize("aim", Aim)
 def test_a_solution_that_is_kept_is_the_one_that_was_solved(folder: Path, aim: Aim) -> None:
     start = game()
-    first = solved(start.setup, start.table(), aim)
+    first = solve_cached(start.setup, start.table(), aim)
     assert len(list(folder.iterdir())) == 1
-    again = kept_solution(start.setup, start.table(), aim)
+    again = cached_solution(start.setup, start.table(), aim)
     assert again is not None
     for mine, theirs in zip(first.tables, again.tables, strict=True):
         assert np.array_equal(mine, theirs)
@@ -43,23 +43,23 @@ def test_another_layout_aim_or_score_has_another_file(folder: Path) -> None:
     start = game()
     richer = start.table()
     richer.money[0] += 10
-    money, victory = (file_of(start.setup, start.table(), aim) for aim in Aim)
+    money, victory = (cache_file(start.setup, start.table(), aim) for aim in Aim)
     assert money.parent == folder
-    assert len({money, victory, file_of(start.setup, richer, Aim.VICTORY)}) == 3
-    assert file_of(start.setup, richer, Aim.MONEY) == money  # the score does not matter for money
+    assert len({money, victory, cache_file(start.setup, richer, Aim.VICTORY)}) == 3
+    assert cache_file(start.setup, richer, Aim.MONEY) == money  # the score does not matter for money
     other = game(2)
-    assert file_of(other.setup, other.table(), Aim.MONEY) != money
+    assert cache_file(other.setup, other.table(), Aim.MONEY) != money
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_broken_file_is_solved_anew() -> None:
     start = game()
-    solution = solved(start.setup, start.table())
-    file = file_of(start.setup, start.table(), Aim.MONEY)
+    solution = solve_cached(start.setup, start.table())
+    file = cache_file(start.setup, start.table(), Aim.MONEY)
     for broken in (b"", b"no values", file.read_bytes()[:-50]):
         file.write_bytes(broken)
-        assert kept_solution(start.setup, start.table(), Aim.MONEY) is None
-        assert solved(start.setup, start.table()).value(start.table()) == solution.value(start.table())
+        assert cached_solution(start.setup, start.table(), Aim.MONEY) is None
+        assert solve_cached(start.setup, start.table()).value(start.table()) == solution.value(start.table())
 
 
 def test_the_least_recently_used_goes_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,16 +67,16 @@ def test_the_least_recently_used_goes_first(folder: Path, monkeypatch: pytest.Mo
     solution = solve_round(start.setup, start.table())
     files = [folder / f"{name}.f32" for name in "abc"]
     for age, file in enumerate(files):
-        keep(solution, file)
+        store_solution(solution, file)
         os.utime(file, (1000 + age, 1000 + age))
-    monkeypatch.setattr(kept, "MOST_BYTES", 2 * files[0].stat().st_size)
-    keep(solution, files[1])
+    monkeypatch.setattr(cache, "MOST_BYTES", 2 * files[0].stat().st_size)
+    store_solution(solution, files[1])
     assert sorted(folder.iterdir()) == files[1:]
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
-    monkeypatch.setattr(kept, "cache_home", lambda: blocked)
+    monkeypatch.setattr(cache, "cache_home", lambda: blocked)
     start = game()
-    assert solved(start.setup, start.table()).tables[0].shape == (28, 28)
+    assert solve_cached(start.setup, start.table()).tables[0].shape == (28, 28)
