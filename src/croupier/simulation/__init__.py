@@ -1,4 +1,4 @@
-"""Many games between bots: of this package, in files, of one's own; in compiled code wherever it can be.
+"""Simulation: many games between bots of this package, bots in files and functions, compiled wherever possible.
 
 >>> from croupier.rules import CLASSIC, Setup
 >>> from croupier.simulation import play_games

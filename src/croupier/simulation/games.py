@@ -1,4 +1,4 @@
-"""Simulation: one call plays games of a seed, and returns all results or what they add up to."""
+"""Simulation: one call plays many games of a seed, and returns every result or a tally of them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from croupier.simulation.tally import Tally
 
 Seated = TypeVar("Seated")
 Device: TypeAlias = Literal["cpu", "gpu"]
-"""What computes: the cores of this machine, or an NVIDIA GPU."""
+"""Where games are played: on the cores of this machine, or on an NVIDIA GPU."""
 TUNED_FROM = 10_000_000
-"""From so many games on, code that is compiled for their table alone pays, even where it is not there yet."""
+"""From this number of games on it pays to compile code for their table alone, even if it is not cached yet."""
 
 
 def play_games(
@@ -37,13 +37,13 @@ def play_games(
     threads: int | None = None,
     tuned: bool | None = None,
 ) -> Results:
-    """Play games number `first` and on, of a seed, and return every result.
+    """Play `games` games of a seed, beginning with number `first`, and return every result.
 
     `bots`: one for all seats or one for each, by name (`"shark"`), in a file (`"bot.py:Miser"`), as a class, or as a
     function over the table, which is compiled. `threads`: None for all cores; the games are the same.
 
-    `tuned`: whether policies play by code for this very table, mostly 1.2 to 1.6 times as fast; it is compiled for some
-    ten seconds at the first time. None: from `TUNED_FROM` games on. A GPU always does.
+    `tuned`: whether to play policies by code compiled for this very table, mostly 1.2 to 1.6 times as fast; compiling
+    it takes about ten seconds, once. None: from `TUNED_FROM` games on. A GPU always does so.
     """
     players = seated(bots, setup.players)
     results = Results(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
@@ -73,9 +73,9 @@ def simulate(
     tuned: bool | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
-    """Play games as `play_games` does, and count them in bounded memory.
+    """Play games as `play_games` does, but return only their tally, which needs no more memory for more games.
 
-    Ctrl-C ends it early with what has been counted so far.
+    Ctrl-C ends it early and returns the tally so far. `progress` is called with the number of games played so far.
     """
     total, numbers, players = Tally.empty(), range(first, first + games), seated(bots, setup.players)
     try:
@@ -89,7 +89,7 @@ def simulate(
 
 
 def tuning(tuned: bool | None, games: int) -> bool:
-    """Decide whether games are played by code for their table alone; `tuned` is the caller's wish, None if open."""
+    """Return whether to play games by code for their table alone; `tuned` is the caller's choice, None if open."""
     return games >= TUNED_FROM if tuned is None else tuned
 
 
@@ -117,7 +117,7 @@ def _tallies(
 
 
 def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
-    """Return the bot of each seat, from one for all or one for each."""
+    """Return the bot of each seat, given one for all seats or one for each."""
     check_list(bots)
     if len(bots) not in (1, players):
         raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
@@ -125,7 +125,10 @@ def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
 
 
 def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | None:
-    """Return the numbers of the policies if all bots are policies of this package; a GPU plays no others."""
+    """Return the numbers of the policies if all bots are policies of this package, else None.
+
+    Raises LineUpError if a GPU is to play anything else.
+    """
     if device not in get_args(Device):
         raise ValueError(f"the device is {' or '.join(map(repr, get_args(Device)))}, not {device!r}")
     entries = [entry_of(player) for player in players]
@@ -138,7 +141,7 @@ def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | Non
 
 
 def game_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
-    """Play a game to its end. Each bot sees the view of its seat and nothing else, as at a table with people."""
+    """Play a game to its end. Each bot sees only the view of its seat, as at a table with people."""
     game = new_game(setup)
     while (seat := game.to_act) is not GAME_OVER:
         if not isinstance(seat, int):

@@ -1,7 +1,8 @@
-"""Matches: games between any bots, played side by side. Compiled code plays; Python is asked only where it must be.
+"""Matches: games between any bots, played side by side in compiled code, which asks Python only where it has to.
 
-Policies move in compiled code, functions of others are compiled and asked at all tables at once, thinkers are asked at
-the table, and only a bot that others wrote as a class sees a view. Each is the same game that `game_on_views` plays.
+Policies of this package move in compiled code. Policies of callers are compiled, and asked at all tables in one call.
+Thinkers work on the table in the engine. Only bots that callers wrote as classes get a view. Each game is the one that
+`game_on_views` would play.
 """
 
 from __future__ import annotations
@@ -28,31 +29,32 @@ from croupier.rules.table import OVER, PAY, PLACE, ROUNDS, SEATS, TABLE, Table
 from croupier.simulation.tally import Tally
 
 BOT_SEEDS = 2
-"""The key that the seeds of the bots are derived from; those of the dice are derived from 1 (`game_key`)."""
+"""The key from which the bots' seeds are derived; the dice are derived from 1 (`game_key`)."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A game to be played: which dice, and who sits where."""
+    """A game to be played: its dice, and the bots at its seats."""
 
     seed: int
     number: int
-    """A seed and a number name the dice of a game, as in `SeededDealer(seed, number)`."""
+    """Seed and number determine the dice of a game, as in `SeededDealer(seed, number)`."""
     entries: tuple[Entry, ...]
     """The bot of each seat."""
     bots: int
-    """The number that, with the seed, the seeds of the bots are derived from; the dice do not depend on it."""
+    """A number from which, with the seed, the bots' seeds are derived; the dice do not depend on it."""
     own_choices: bool = True
-    """Whether policies choose between equal moves by the bots' seeds; else by the dice's, as in `policy_games`."""
+    """Whether policies choose between equal moves by their bots' seeds. If not, the dice's key decides, as in
+    `policy_games`."""
 
 
 def bot_seed(seed: int, bots: int, seat: int) -> int:
-    """The seed of the bot at a seat, from the seed and `bots` of a match."""
+    """Derive the seed of the bot at a seat from the seed and the `bots` of a match."""
     return stirred(stirred(stirred(BOT_SEEDS, seed), bots), seat)
 
 
 def compile_policy(entry: Entry) -> None:
-    """Compile the function of a bot now, if it is one; raises GuestError where Numba cannot."""
+    """Compile a bot's function now, if the bot is one. Raises GuestError if Numba cannot compile it."""
     try:
         if entry.function is not None:
             asking(entry.function)
@@ -68,10 +70,11 @@ def play_matches(
     *,
     counting_luck: bool = False,
 ) -> Games:
-    """Play matches side by side, and count them in a tally; what they came to is in `money`, `notes` and `ranks`.
+    """Play matches side by side, add them to the tally if there is one, and return the games.
 
-    Where luck is counted it is in `luck`. The games lie in the engine's memory, until it plays others. An interrupted
-    engine ends them early; what they came to is meaningless then.
+    Their `money`, `notes` and `ranks` are the results, and with `counting_luck` their `luck` is set. These arrays are
+    the engine's own memory and are overwritten by its next games. If the engine is interrupted, games end early and the
+    results are meaningless.
     """
     borrowed.play(setup)
     batch = Batch(setup, matches, borrowed, counting_luck=counting_luck)
@@ -93,13 +96,13 @@ def play_matches(
 
 
 def array_in(borrowed: Engine, name: str) -> NDArray[Any]:
-    """Return an array of an engine as one of NumPy's, over the same memory."""
+    """Return an array of an engine as a NumPy array over the same memory."""
     kind = borrowed.memory[name].kind
     return np.frombuffer(borrowed.array(name), TABLE if kind == "record" else kind).reshape(borrowed.shape(name))
 
 
 def games_in(borrowed: Engine, count: int) -> Games:
-    """Return rows for some games in an engine's memory."""
+    """Make room for `count` games in an engine's memory, and return their rows, cleared."""
     for name in Games._fields:
         sides = len(borrowed.memory[f"games.{name}"].shape) - 1
         borrowed.grow(f"games.{name}", count, *((ROUNDS, COLUMNS) if name == "rounds" else (SEATS,) * sides))
@@ -111,7 +114,7 @@ def games_in(borrowed: Engine, count: int) -> Games:
 
 
 class Batch:
-    """The games of some matches in an engine, and all that has to be asked about their moves."""
+    """The games of some matches in an engine, with the bots that Python has to ask for moves."""
 
     def __init__(self, setup: Setup, matches: Sequence[Match], borrowed: Engine, *, counting_luck: bool) -> None:
         self.setup, self.matches, self.engine, self.counting_luck = setup, matches, borrowed, counting_luck
@@ -120,17 +123,17 @@ class Batch:
         if counting_luck:
             self.games.rolls[:] = DUE
         self._policies: list[Policy] = []
-        """The policies of others; the first has the number after `POLICIES`."""
+        """The callers' policies; the number of the first one is `POLICIES` + 1."""
         self._bots: dict[tuple[int, int], Bot] = {}
         """The bots that are asked one by one, by row and seat."""
-        movers: dict[int, list[int]] = {}  # many matches have the same bots
+        movers: dict[int, list[int]] = {}  # by identity of the line-up, since many matches share one
         for row, match in enumerate(matches):
             if id(match.entries) not in movers:
                 movers[id(match.entries)] = [self._mover(entry) for entry in match.entries]
             self._seat(row, match, movers[id(match.entries)])
 
     def _mover(self, entry: Entry) -> int:
-        """The number of who moves for a bot."""
+        """Return the number in `Games.movers` for a bot: a policy's number, or `POLICIES` if it is asked one by one."""
         if entry.policy is not None:
             return entry.policy
         if entry.function is None:
@@ -141,7 +144,7 @@ class Batch:
         return POLICIES + 1 + self._policies.index(entry.function)
 
     def _seat(self, row: int, match: Match, movers: list[int]) -> None:
-        """Seat the bots of a match."""
+        """Write a match's keys and movers into its row, and make the bots that are asked one by one."""
         games = self.games
         games.keys[row] = games.choice_keys[row] = signed(game_key(match.seed, match.number))
         games.movers[row, : len(movers)] = movers
@@ -153,12 +156,15 @@ class Batch:
         games.watched[row] = bool(self._bots) and any(self._watchers(row))
 
     def _watchers(self, row: int) -> list[Bot]:
-        """The bots at a table that have to be shown payouts; thinkers are asked at the table, where the money lies."""
+        """Return the bots at a table that have to be shown payouts.
+
+        Thinkers need not: they are asked at the table itself, which has everyone's money.
+        """
         bots = [self._bots[row, seat] for seat in range(self.setup.players) if (row, seat) in self._bots]
         return [bot for bot in bots if isinstance(bot, Watcher) and not _thinks_here(bot)]
 
     def ask(self) -> bool:
-        """Ask everyone for the move that is due, count luck and show payouts; return whether a game goes on."""
+        """Get the moves that are due, count luck and show payouts. Return whether any game is still in progress."""
         games = self.games
         if self.counting_luck:
             self.engine.play(self.setup)
@@ -184,13 +190,16 @@ class Batch:
             asking(policy)(rules, games.tables, keys, asked, games.moves)
         except Exception as error:
             raise self._failed(policy, keys, asked, error) from error
-        if (undecided := asked & (games.moves == NO_MOVE)).any():  # it would be asked again, for ever
+        if (undecided := asked & (games.moves == NO_MOVE)).any():  # it would be asked again, forever
             raise self.illegal(int(undecided.argmax()))
 
     def _failed(
         self, policy: Policy, keys: NDArray[np.int64], asked: NDArray[np.bool_], error: Exception
     ) -> GuestError:
-        """The failure of a policy: asked again one by one, interpreted, it fails with the lines of its code."""
+        """Return the error of a policy that failed, with the traceback of its own code.
+
+        Compiled code has no traceback, so the policy is asked again, interpreted, at one table after the other.
+        """
         rules, tables = self.setup.rules, self.games.tables
         for row in map(int, np.flatnonzero(asked)):
             table = Table(tables[row].tobytes())
@@ -202,7 +211,7 @@ class Batch:
         return failure(f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error)
 
     def _asked(self, row: int, seat: int) -> int:
-        """The move of a bot that is asked by itself."""
+        """Ask the bot at a seat for its move."""
         bot = self._bots[row, seat]
         if _thinks_here(bot):
             self.engine.put("tables", self.games.tables[row].tobytes())
@@ -213,7 +222,7 @@ class Batch:
             raise self._named(f"at seat {seat} ", row, error) from error.__cause__
 
     def _show(self, row: int) -> None:
-        """Show the payout that is due."""
+        """Show a table's bots the payout that is due."""
         game = self._game(row)
         try:
             show_paid(self._watchers(row), game.standing, game.round)
@@ -225,30 +234,30 @@ class Batch:
         return Game(self.setup, self.games.tables[row].tobytes())
 
     def _named(self, when: str, row: int, error: GuestError) -> GuestError:
-        """An error that says in which game it happened as well."""
+        """Return a copy of an error that also says in which game it happened."""
         named = GuestError(f"{when}in game {self.matches[row].number} of seed {self.matches[row].seed} {error}")
         named.traceback = error.traceback
         return named
 
     def _at(self, row: int) -> str:
-        """The bot that is to place at a table, and where that is."""
+        """Describe which bot has to place at a table, in which game and round."""
         match, game = self.matches[row], self._game(row)
         seat = int(self.games.tables["seat"][row])
         name = match.entries[seat].name
         return f"{name} at seat {seat} in round {game.round} of game {match.number} of seed {match.seed}"
 
     def illegal(self, row: int) -> GuestError:
-        """The error of a policy whose move is not legal."""
+        """Return the error for a policy that chose an illegal move."""
         legal = ", ".join(str(move.move) for move in self._game(row).legal_moves)
         return GuestError(f"the policy {self._at(row)} chose {self.games.moves[row]}, but only {legal} are legal")
 
 
 def _thinks_here(bot: Bot) -> TypeGuard[Thinker]:
-    """Say whether a bot thinks in the engine that plays the games; with a network of its own it has others."""
+    """Return whether a bot thinks in the engine that plays the games. One with its own network has its own engines."""
     return isinstance(bot, Thinker) and bot.network is None
 
 
 @cache
 def _opening_of(setup: Setup) -> bytes:
-    """Return the table that every game begins with; to make it takes longer than to play a game."""
+    """Return the table that every game of a setup begins with. Making it takes longer than playing a game."""
     return setup.open_table().tobytes()

@@ -1,4 +1,4 @@
-"""Games between any bots, in parallel: threads where compiled code plays, processes where Python code is asked."""
+"""Games between any bots, in parallel: in threads if all bots are compiled, in processes if Python code is asked."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from croupier.simulation.tally import Tally
 from croupier.simulation.workers import Workers, pays_to_compile
 
 TOGETHER = 1024
-"""Games of a part where all bots are compiled: few enough that their tables stay in a core's cache."""
+"""Games per part if all bots are compiled: few enough for their tables to stay in a core's cache."""
 FEW = 8
-"""Games of a part where Python code is asked."""
+"""Games per part if Python code is asked."""
 WORKERS_A_CORE = 4
-"""As many at most: more than one may help where bots wait for something else."""
+"""Most workers per core. More than one may help if bots wait for something else."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 class Part(NamedTuple):
-    """Some neighbouring games of a seed that were played."""
+    """Consecutive games of a seed that were played together, with their results."""
 
     numbers: range
     results: Results
@@ -37,17 +37,17 @@ class Part(NamedTuple):
 
 
 def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range, threads: int | None) -> Iterator[Part]:
-    """Play games of a seed, and return them in parts, in any order; once closed, games in progress are interrupted."""
+    """Play games of a seed and yield them in parts, in any order. Closing the iterator interrupts games in progress."""
     entries = [entry_of(player) for player in players]
     engines = Workers(setup if pays_to_compile(entries, len(numbers)) else None)
     length = part_length(entries)
     cuts = cut(numbers, length)
     workers = useful_workers(threads, -(-len(numbers) // length))
-    # What has no name cannot be found by another process.
+    # Another process makes its bots from their names. Classes and functions have none, so they are asked in threads.
     named = all(isinstance(player, str) for player in players)
     apart = (threads or cores()) > 1 and named and any(entry.asks_python for entry in entries)
     for entry in entries:
-        compile_policy(entry)  # in this very thread, and once
+        compile_policy(entry)  # once, before any thread needs it
     if apart:
         yield from in_processes(partial(play_part, setup, tuple(players), seed), cuts, workers, entries)
     else:
@@ -57,14 +57,14 @@ def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range,
 
 
 def useful_workers(wanted: int | None, tasks: int) -> int:
-    """How many workers to start, of those wanted, None for one a core: none without a task, and not without limit."""
+    """Clamp the requested number of workers, None for one per core, to the number of tasks and of cores."""
     return max(1, min(wanted or cores(), tasks, WORKERS_A_CORE * cores()))
 
 
 def in_processes(
     work: Callable[[Item], Result], items: Iterable[Item], workers: int, entries: Iterable[Entry]
 ) -> Generator[Result, None, None]:
-    """The results of items, in processes that ask bots; raises GuestError, with their names, where one of them dies."""
+    """Yield the results of `work` for all items, computed in processes. Raises GuestError if one of these dies."""
     try:
         with process_pool(workers) as pool:
             yield from map_unordered(pool, partial(print_aside, work), items, workers)
@@ -75,31 +75,31 @@ def in_processes(
 
 
 def print_aside(work: Callable[[Item], Result], item: Item) -> Result:
-    """Do some work in a process of its own; what bots print there goes to its error stream, out of all results."""
+    """Do some work with standard output redirected to standard error, so that bots' prints do not mix with results."""
     with redirect_stdout(sys.stderr):
         return work(item)
 
 
 def part_length(entries: Sequence[Entry]) -> int:
-    """How many games make a part: the longer a game takes, the fewer."""
+    """Return the number of games per part: the longer a game takes, the fewer."""
     if any(entry.thinks for entry in entries):
         return 1
     return FEW if any(entry.asks_python for entry in entries) else TOGETHER
 
 
 def cut(numbers: range, length: int) -> Iterator[range]:
-    """The numbers, cut into ranges of some length."""
+    """Split a range into ranges of at most `length` numbers."""
     return (numbers[start : start + length] for start in range(0, len(numbers), length))
 
 
 _own = Workers()
-"""Those of a process that plays by itself."""
+"""The engine of a worker process, which plays in one thread."""
 
 
 def play_part(
     setup: Setup, players: tuple[Player, ...], seed: int, numbers: range, *, engines: Workers | None = None
 ) -> Part:
-    """Play some games; another process does that from names alone."""
+    """Play some games of a seed. A worker process is given the players' names and uses its own engine."""
     entries = tuple(entry_of(player) for player in players)
     matches = [Match(seed, number, entries, number, own_choices=False) for number in numbers]
     tally = Tally.empty()

@@ -1,4 +1,4 @@
-"""Games between policies of this package alone: whole games in one call of compiled code, on cores or on a GPU."""
+"""Games between policies of this package alone: one call of compiled code plays many, on CPU cores or on a GPU."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from croupier.simulation.tally import Tally
 from croupier.simulation.workers import Workers
 
 GAMES_A_LAUNCH = 1 << 22
-"""Games of one launch on a GPU."""
+"""Games per launch on a GPU."""
 
 
 NATIVE_FROM = 2_000_000
-"""From so many games on Numba's code is compiled while the engine plays, and plays the rest; it is twice as fast."""
+"""From this number of games on, Numba's code is compiled while the engine plays, and takes over when it is ready. It is
+twice as fast."""
 Play: TypeAlias = Callable[[Run, Results, Counters], None]
-"""Plays a part of a run: notes its results in rows of their own, and counts its games in counters of their own."""
+"""Plays a part of a run: writes its results into the given rows, or adds its games to the given counters."""
 
 
 def note(setup: Setup, run: Run, results: Results, threads: int | None, *, tuned: bool) -> None:
-    """Play the games of a run on cores and note every result."""
+    """Play the games of a run on CPU cores and write every result into `results`."""
     play, unused = _player(setup, run, tuned), Tally.empty().counters
 
     def play_part(part: Run) -> None:
@@ -45,7 +46,10 @@ def note(setup: Setup, run: Run, results: Results, threads: int | None, *, tuned
 
 
 def _player(setup: Setup, run: Run, tuned: bool) -> Play:
-    """Return what plays parts of a run on a core: the engine, Numba's code for any table, or that for this one."""
+    """Return a function that plays parts of a run on a core, faster the more games there are.
+
+    It uses the engine, Numba's code for any table, or, if `tuned`, Numba's code for this very table.
+    """
     if tuned:
         from croupier.compiled.table_in_parts import in_words
         from croupier.compiled.tuned import tuned_run
@@ -60,7 +64,7 @@ def _player(setup: Setup, run: Run, tuned: bool) -> Play:
 
 
 def native_player(setup: Setup, run: Run) -> Play:
-    """Compile Numba's code, by playing no game."""
+    """Return Numba's code for any table, already compiled: it has played a run of no games."""
     compiled, opening = jit(play_run), opening_of(setup)
 
     def play(part: Run, results: Results, counters: Counters) -> None:
@@ -71,7 +75,7 @@ def native_player(setup: Setup, run: Run) -> Play:
 
 
 def _engine_player(setup: Setup) -> Play:
-    """Return what plays in the engine."""
+    """Return a function that plays parts of a run in engines, one per thread."""
     engines, opening = Workers(), setup.open_table().tobytes()
 
     def play(part: Run, results: Results, counters: Counters) -> None:
@@ -101,19 +105,19 @@ def _no_results() -> Results:
 
 
 def _parts(run: Run, length: int) -> Iterator[Run]:
-    """The run, cut into runs of some games each."""
+    """Split a run into runs of at most `length` games each."""
     for start in range(0, run.games, length):
         yield run._replace(first=run.first + start, games=min(length, run.games - start))
 
 
 def _rows(results: Results, run: Run, part: Run) -> Results:
-    """The rows of a part among the results of a run."""
+    """Return views of the rows that belong to a part of a run."""
     start = part.first - run.first
     return Results(results.money[start : start + part.games], results.notes[start : start + part.games])
 
 
 def count(setup: Setup, run: Run, threads: int | None, *, tuned: bool) -> Iterator[Tally]:
-    """Play the games of a run on cores; returns tallies of parts of it, in any order."""
+    """Play the games of a run on CPU cores and yield the tallies of its parts, in any order."""
     play, unused = _player(setup, run, tuned), _no_results()
 
     def play_part(part: Run) -> Tally:
@@ -126,7 +130,7 @@ def count(setup: Setup, run: Run, threads: int | None, *, tuned: bool) -> Iterat
 
 
 def note_on_gpu(setup: Setup, run: Run, results: Results) -> None:
-    """Play on the GPU and note every result."""
+    """Play the games of a run on the GPU and write every result into `results`."""
     from croupier.compiled.gpu import compiled_kernel, opening_on_gpu, require_gpu
 
     cuda = require_gpu()
@@ -141,7 +145,7 @@ def note_on_gpu(setup: Setup, run: Run, results: Results) -> None:
 
 
 def count_on_gpu(setup: Setup, run: Run) -> Iterator[Tally]:
-    """Play on the GPU and count, a launch at a time."""
+    """Play the games of a run on the GPU and yield a tally for each launch."""
     from croupier.compiled.gpu import compiled_kernel, opening_on_gpu, require_gpu
 
     cuda = require_gpu()

@@ -1,4 +1,4 @@
-"""Workers: engines for the threads that play games, which can be stopped together."""
+"""Engines for the threads that play games, which can all be stopped together."""
 
 from __future__ import annotations
 
@@ -13,25 +13,28 @@ from croupier.engine.pool import best_engine
 from croupier.rules import Setup
 
 TURNS_A_SECOND = 2_000_000
-"""Turns that a searcher simulates in a second in the engine, roughly ..."""
+"""Turns that a searching bot simulates per second in the engine, roughly."""
 MOVES_A_GAME = 15
-"""... and the moves of a seat in a game for which it searches."""
+"""Moves per seat and game for which a bot searches, roughly."""
 PAYS_FROM = 600
-"""Seconds of searching from which on it pays to compile searches with Numba: that takes a minute, and then they take
-two thirds of the time. The network is as fast in the engine."""
+"""Seconds of searching from which on it pays to compile searches with Numba. Compiling takes a minute; after that a
+search takes two thirds of the time. The network is as fast in the engine."""
 
 
 def pays_to_compile(entries: Sequence[Entry], games: int) -> bool:
-    """Say whether some games between bots have so much to search that Numba's code is worth compiling."""
+    """Return whether games between these bots need so much searching that Numba's code is worth compiling."""
     turns = sum(entry.turns for entry in entries if not entry.network)
     return games * MOVES_A_GAME * turns / TURNS_A_SECOND > PAYS_FROM
 
 
 class Workers:
-    """Engines that are kept from game to game, one for each thread at work."""
+    """Engines that are reused from game to game, one per busy thread."""
 
     def __init__(self, native_for: Setup | None = None) -> None:
-        """`native_for`: compile engines for Numba meanwhile, and use them once they can play at such a table."""
+        """Start without engines; they are made when threads need them.
+
+        `native_for`: compile Numba's engine in the background, and lend that as soon as it can play such a table.
+        """
         self._native: type[Engine] | None = None
         self._idle: SimpleQueue[Engine] = SimpleQueue()
         self._engines: list[Engine] = []
@@ -41,7 +44,7 @@ class Workers:
             Thread(target=self._compile, args=(native_for,), daemon=True).start()
 
     def _compile(self, setup: Setup) -> None:
-        """Compile all that games of searchers call, and make such engines from then on. The answers are the same."""
+        """Compile everything that games of searching bots call, then make only such engines. Answers are the same."""
         from croupier.engine.native import NativeEngine
         from croupier.simulation.match import games_in
 
@@ -77,7 +80,7 @@ class Workers:
         return found
 
     def stop(self) -> None:
-        """End all games in progress soon; what they came to is meaningless then."""
+        """End all games in progress soon; their results are meaningless."""
         with self._lock:
             self._stopped = True
             for engine in self._engines:
