@@ -58,7 +58,7 @@ def of_parts(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
 @pytest.mark.parametrize(
     ("policy", "reason"),
     [
-        (of_text, r"it returns what is no whole number$"),
+        (of_text, r"it does not return a whole number$"),
         (of_nothing, r"KeyError\('fortune'\)$"),
         (
             of_parts,

@@ -1,4 +1,4 @@
-"""Numba compiles plain functions here, for CPU cores and for a GPU. No other package imports Numba."""
+"""Plain functions compiled by Numba, for CPU cores and for a GPU. No other package imports Numba."""
 
 from typing import TYPE_CHECKING
 

@@ -1,11 +1,11 @@
-"""A table whose fields lie apart, for compiled code that plays whole games at a table of its own.
+"""A table whose fields are separate variables, for compiled code that plays whole games at a table of its own.
 
-The engine's functions work on it as on a record of TABLE. A compiler cannot keep a field of a record in a register
-while another one is written at an index it does not know; fields apart from each other it can, and drops those that are
-never read. Indices are taken as they are: none is negative, none is checked.
+The functions of the rules work on it as on a TABLE record. LLVM cannot keep a field of a record in a register while
+another field is written at an unknown index, which might overlap it. Separate variables it can keep in registers, and
+those that are never read it drops. Indices must not be negative and are not checked.
 
-Every part begins at a word of 64 bits, there and in the opening that is copied into it at the start of each game: a
-copy of words takes an eighth of the reads and writes that one of bytes does, and on a GPU it is writes that cost time.
+Every field begins at a 64-bit word, here and in the opening that is copied into the table at the start of each game.
+Copying words takes an eighth of the reads and writes of copying bytes, and on a GPU the writes cost the time.
 """
 
 import operator
@@ -36,12 +36,12 @@ WORD_BYTES = 8
 
 
 def _words(dtype: np.dtype[Any]) -> int:
-    """How many words hold a field."""
+    """Return the number of words that hold a field."""
     return -(-dtype.itemsize // WORD_BYTES)
 
 
 def _in_words() -> np.dtype[np.void]:
-    """The type of a record in which every field begins at a word."""
+    """Return the dtype of TABLE with every field aligned to a word."""
     fields = {name: dtype for name, (dtype, *_) in TABLE.fields.items()}  # type: ignore[union-attr]  # it has fields
     ends = np.cumsum([WORD_BYTES * _words(dtype) for dtype in fields.values()]).tolist()
     layout = {"names": [*fields], "formats": [*fields.values()], "offsets": [0, *ends[:-1]], "itemsize": ends[-1]}
@@ -52,7 +52,7 @@ IN_WORDS = _in_words()
 
 
 def in_words(openings: NDArray[np.void]) -> NDArray[np.void]:
-    """Records of TABLE as `table_in_parts` and `lay_out` read them."""
+    """Align TABLE records to words, as `table_in_parts` and `lay_out` read them."""
     return openings.astype(IN_WORDS)
 
 
@@ -60,21 +60,21 @@ FIELDS: dict[str, tuple[Any, tuple[int, ...]]] = {
     name: (numba.from_dtype(dtype.base), dtype.shape)
     for name, (dtype, *_) in TABLE.fields.items()  # type: ignore[union-attr]  # a structured dtype has fields
 }
-"""Of every field: the type of its numbers, and its shape."""
+"""The type of each field's numbers, and its shape; () for a single number."""
 SHARED = ("value",)
-"""Fields that never change in a game: they are read where the opening lies."""
+"""Fields that never change in a game: they are read in the opening itself."""
 INDEX, WORD = ir.IntType(32), ir.IntType(8 * WORD_BYTES)
 
 
 class Parts(types.Type):  # Numba has no types
-    """The type of a table in parts: where each field begins."""
+    """Numba's type of a table in parts: a pointer to each field."""
 
     def __init__(self) -> None:
         super().__init__("TableInParts")
 
 
 class Part(types.Type):
-    """The type of one field with a shape."""
+    """Numba's type of one field that is an array."""
 
     def __init__(self, field: str) -> None:
         self.field = field
@@ -83,7 +83,7 @@ class Part(types.Type):
 
 @register_model(Part)
 class PartModel(models.PrimitiveModel):
-    """A pointer to the first number of a field."""
+    """The representation of a field: a pointer to its first number."""
 
     def __init__(self, manager: Any, part: Part) -> None:
         super().__init__(manager, part, manager.lookup(FIELDS[part.field][0]).get_data_type().as_pointer())  # type: ignore[no-untyped-call]
@@ -91,7 +91,7 @@ class PartModel(models.PrimitiveModel):
 
 @register_model(Parts)
 class PartsModel(models.StructModel):
-    """A pointer for every field."""
+    """The representation of a table in parts: a struct with a pointer to each field."""
 
     def __init__(self, manager: Any, parts: Parts) -> None:
         super().__init__(manager, parts, [(field, Part(field)) for field in FIELDS])  # type: ignore[no-untyped-call]
@@ -99,7 +99,7 @@ class PartsModel(models.StructModel):
 
 @infer_getattr
 class PartsAttributes(AttributeTemplate):
-    """A field is a number, or has a shape."""
+    """The types of a table's attributes: a number, or a `Part` if the field is an array."""
 
     key = Parts
 
@@ -110,7 +110,7 @@ class PartsAttributes(AttributeTemplate):
 
 
 def _part(context: Any, builder: Any, kind: Any, parts: Any, field: str) -> Any:
-    """Return where a field begins."""
+    """Return the pointer to a field."""
     return getattr(cgutils.create_struct_proxy(kind)(context, builder, parts), field)  # type: ignore[no-untyped-call]
 
 
@@ -144,7 +144,7 @@ def _type_of_writing(_context: Any) -> Callable[..., Any]:
 
 
 def _item(context: Any, builder: Any, part: Part, start: Any, kind: Any, index: Any) -> Any:
-    """Return where a number of a field lies."""
+    """Return the pointer to one number of a field, given its index or indices, in C order."""
     several = isinstance(kind, types.BaseTuple)
     kinds, numbers = (kind.types, cgutils.unpack_tuple(builder, index)) if several else ((kind,), (index,))  # type: ignore[no-untyped-call]
     place = ir.Constant(INDEX, 0)
@@ -169,13 +169,13 @@ def _write_item(context: Any, builder: Any, signature: Any, arguments: Any) -> A
 
 
 def _in_opening(builder: Any, opening: Any, field: str) -> Any:
-    """Return where a field of an opening begins."""
+    """Return the pointer to a field of an opening."""
     start = builder.bitcast(opening, ir.IntType(8).as_pointer())
     return builder.gep(start, [ir.Constant(INDEX, IN_WORDS.fields[field][1])])  # type: ignore[index]
 
 
 def _room(_context: Any, opening: Any) -> Any:
-    """Generate room for every field."""
+    """Return the signature and code generator of `table_in_parts`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         parts = cgutils.create_struct_proxy(signature.return_type)(context, builder)  # type: ignore[no-untyped-call]
@@ -193,7 +193,7 @@ def _room(_context: Any, opening: Any) -> Any:
 
 
 def _copy(_context: Any, parts: Any, record: Any) -> Any:
-    """Generate what copies every field."""
+    """Return the signature and code generator of `lay_out`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         for field, (number, shape) in FIELDS.items():
@@ -211,6 +211,6 @@ def _copy(_context: Any, parts: Any, record: Any) -> Any:
 
 
 table_in_parts: Any = intrinsic(_room)
-"""Room for a table, once for a function, given its opening in words; what is in it is undefined until `lay_out`."""
+"""Allocate a table on the stack, once per function, given its word-aligned opening; undefined until `lay_out`."""
 lay_out: Any = intrinsic(_copy)
-"""Copy an opening in words into a table in parts, except for what is read at the opening."""
+"""Copy a word-aligned opening into a table in parts, except for the fields that are read in the opening itself."""

@@ -1,7 +1,7 @@
-"""Games at one table by code for that table alone: its rules are constants, and what it does not have is left out.
+"""Games played by code for one table alone: its rules are constants, and what it does not use is left out.
 
-At most tables a game takes two thirds to four fifths of the time; counting it is not faster. The code is compiled for
-each table, for some ten seconds the first time; after that it is read from the disk.
+At most tables a game takes two thirds to four fifths of the time; counting is not faster. Compiling the code for a
+table takes about ten seconds; after that it is read from the disk.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,10 @@ from croupier.rules.table import Rules
 
 @cache
 def tuned_run(rules: Rules, counting: bool) -> Callable[[Any, Run, Results, Counters], None]:
-    """What plays the games of a run at one table, each from `opening[0]`, which is in words, as `play_run` does."""
+    """Return a function that plays the games of a run as `play_run` does, compiled for one table's rules.
+
+    Its opening must be aligned to words, see `in_words`.
+    """
 
     def play(opening: Any, run: Run, results: Results, counters: Counters) -> None:
         table = table_in_parts(opening[0])
