@@ -1,4 +1,4 @@
-"""Host: an engine as Python sees it: arrays in its memory by name, and entries that work on them."""
+"""The engine as Python uses it: arrays in its memory, accessed by name, and entries that work on them."""
 
 from __future__ import annotations
 
@@ -25,24 +25,28 @@ if TYPE_CHECKING:
     from croupier.rules.table import Rules
 
 FORMATS = {"int8": "b", "bool": "B", "int32": "i", "int64": "q", "float32": "f", "float64": "d", "record": "B"}
-"""By NumPy's name for a kind of number: the letter of `memoryview`. Records are their bytes."""
+"""The format character of `memoryview` for each NumPy type. Records are accessed as bytes."""
 WEIGHTS = HERE.parent / "network" / "weights.bin"
+"""The file of the network's own weights."""
 PAGE = 65_536
-"""Bytes by which WebAssembly's memory grows."""
+"""Bytes of a page, the unit in which WebAssembly's memory grows."""
 
 
 @cache
 def weights_in(file: Path) -> bytes:
-    """Return the weights in a file as numbers of 32 bits."""
+    """Read a file of 16-bit weights, and return them as the bytes of 32-bit floats."""
     content = file.read_bytes()
     return array("f", struct.unpack(f"<{len(content) // 2}e", content)).tobytes()
 
 
 class Engine(ABC):
-    """Entries and the memory they work on. One thread uses it at a time; other Python threads run meanwhile."""
+    """The engine's entries and the memory they work on.
+
+    Only one thread may use an engine at a time; other Python threads run meanwhile.
+    """
 
     def __init__(self, network: Path = WEIGHTS) -> None:
-        """`network` is the file of its weights."""
+        """Load the network's weights from a file into the engine's memory."""
         self.memory = manifest().memory
         self._arrays: dict[str, Any] = {}
         self._shapes: dict[str, tuple[int, ...]] = {}
@@ -56,23 +60,23 @@ class Engine(ABC):
 
     @abstractmethod
     def call(self, entry: str, *numbers: int) -> int:
-        """Call an entry by name."""
+        """Call an entry by name with its whole-number arguments, and return its result."""
 
     @abstractmethod
     def _view(self, name: str, at: int, size: int) -> memoryview:
-        """Return some bytes of memory."""
+        """Return `size` bytes of an array's memory; `at` is its address in the manifest."""
 
     @abstractmethod
     def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
-        """Make room for an array that grows."""
+        """Allocate memory for a `Grown` array of a new shape."""
 
     @property
     @abstractmethod
     def grown(self) -> bool:
-        """Whether it has arrays whose shape was chosen, so that it may hold much memory."""
+        """Whether any `Grown` array has been given a shape, so that the engine may hold much memory."""
 
     def array(self, name: str) -> Any:
-        """Return an array by its full name, as a view of its numbers in a row; of records, of their bytes."""
+        """Return an array by its full name, as a flat memoryview of its numbers; of records, of their bytes."""
         if name not in self._arrays:
             place = self.memory[name]
             shape = self._shapes[name] if place.grown else place.shape
@@ -81,7 +85,7 @@ class Engine(ABC):
         return self._arrays[name]
 
     def grow(self, name: str, *shape: int) -> Any:
-        """Give an array that grows a shape, and return it; what it held before is lost."""
+        """Give a `Grown` array a shape, and return it. Its previous content is lost."""
         self._reserve(name, self.memory[name], shape)
         self._shapes[name] = shape
         self._arrays.pop(name, None)
@@ -89,14 +93,18 @@ class Engine(ABC):
 
     @abstractmethod
     def share(self, name: str, other: str) -> None:
-        """Let an array that grows be the same memory as another."""
+        """Make one `Grown` array an alias of another."""
 
     def shape(self, name: str) -> tuple[int, ...]:
         """Return the shape of an array."""
         return self._shapes.get(name, self.memory[name].shape)
 
     def play(self, setup: Setup, equity: Rows | None = None) -> None:
-        """Work on tables of a setup from now on; `equity` says what its rounds are played for, else for victory."""
+        """Set the engine up for the tables of a setup.
+
+        `equity` says what positions between rounds are worth; without it, the share of victory they promise.
+        Raises EngineError if the setup has too many dice.
+        """
         rules, rows = setup.rules, equity_rows(setup) if equity is None else equity
         if (rules, rows) == self._played:
             return
@@ -109,27 +117,30 @@ class Engine(ABC):
         self._played = rules, rows
 
     def put(self, name: str, table: bytes) -> None:
-        """Put a table first into an array of tables."""
+        """Write a table's bytes to the start of an array of tables."""
         self.array(name)[: len(table)] = table
 
     def interrupt(self) -> None:
-        """End a search soon, with the best move so far; any thread may call it. `resume` allows searches again."""
+        """End the current search soon, with the best move so far, and all later ones until `resume` is called.
+
+        Any thread may call this.
+        """
         self.array("stop")[0] = 1
 
     def resume(self) -> None:
-        """Let searches run their course again."""
+        """Let searches run to their end again, after `interrupt`."""
         self.array("stop")[0] = 0
 
 
 _made: WeakSet[Any] = WeakSet()
-"""What wasmtime has made and would free."""
+"""The wasmtime objects that are kept alive until the process ends."""
 
 
 @atexit.register
 def _free_nothing() -> None:
-    """Leave it to the system to free what is left at the end.
+    """Keep wasmtime's objects from being freed at exit; the operating system frees their memory anyway.
 
-    Objects that outlive wasmtime's own modules, as many do where Numba is loaded, would complain on the error stream.
+    If Numba is loaded, many would outlive wasmtime's own modules, and freeing them would print errors.
     """
     for made in _made:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
@@ -137,7 +148,7 @@ def _free_nothing() -> None:
 
 @cache
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
-    """Return the module, compiled for this machine, for any number of engines and threads."""
+    """Return the module compiled for this machine, once for all engines and threads."""
     import wasmtime
 
     engine = wasmtime.Engine()
@@ -147,7 +158,7 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
 
 
 class WasmEngine(Engine):
-    """The built module, run by wasmtime."""
+    """The built WebAssembly module, run by wasmtime."""
 
     def __init__(self, network: Path = WEIGHTS) -> None:
         import wasmtime
@@ -159,15 +170,15 @@ class WasmEngine(Engine):
             self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         except wasmtime.WasmtimeError as error:
             raise EngineError(
-                "there is no room for another engine, which reserves 4 GB of addresses but uses only some of them; "
-                f"raise the limit of addresses (ulimit -v) ({error})"
+                "there is no address space for another engine, which reserves 4 GB of it but uses only a little; "
+                f"raise its limit (ulimit -v) ({error})"
             ) from error
         self._linear: Any = self._exports["memory"]
         self._end = manifest().end
         super().__init__(network)
 
     def call(self, entry: str, *numbers: int) -> int:
-        """Call an entry by name."""
+        """Call an entry by name with its whole-number arguments, and return its result."""
         found: int = self._exports[entry](self._store, *numbers)  # type: ignore[operator]  # exports are functions
         return found
 
@@ -184,6 +195,7 @@ class WasmEngine(Engine):
         size = prod(shape) * place.size
         if name not in self._shapes or prod(self._shapes[name]) * place.size < size:
             start, self._end = self._end, self._end + -(-size // 16) * 16
+            # Rounded up to whole pages: -(-x // PAGE) is the ceiling of x / PAGE.
             missing = -(-(self._end - self._linear.data_len(self._store)) // PAGE)
             if missing > 0:
                 self._extend(missing)
@@ -191,7 +203,7 @@ class WasmEngine(Engine):
         self._long(place.at, 1 + len(shape))[1:] = shape
 
     def share(self, name: str, other: str) -> None:
-        """Let an array that grows be the same memory as another."""
+        """Make one `Grown` array an alias of another."""
         self._shapes[name] = self._shapes[other]
         self._arrays.pop(name, None)
         count = 1 + len(self._shapes[name])
@@ -206,10 +218,11 @@ class WasmEngine(Engine):
         except wasmtime.WasmtimeError as error:
             self._end = manifest().end
             raise EngineError(f"this needs {self._end / 1e9:.1f} GB of memory, more than there is") from error
+        # Growing may move the memory: views made before would then point nowhere, so they are made anew.
         if ctypes.addressof(self._linear.data_ptr(self._store).contents) != before:
             self._arrays.clear()
 
     @property
     def grown(self) -> bool:
-        """Whether it has arrays whose shape was chosen."""
+        """Whether any `Grown` array has been given a shape."""
         return self._end > manifest().end

@@ -1,4 +1,4 @@
-"""Memory: every region of the engine, for the build and for an engine that Numba compiles."""
+"""The regions of the engine's memory, for the build and for the engine that Numba compiles."""
 
 from math import comb
 
@@ -28,15 +28,15 @@ from croupier.network.search import Workspace as NetworkWorkspace
 from croupier.rules.table import CASINOS, FACES, MOVES, ROUNDS, SEATS, TABLE, Rules
 
 NUMBERS = 4096
-"""More whole numbers than any table is described by."""
+"""Length of the array in which tables are described: more than any description needs."""
 CASES = MOVES * (MOST_DICE + 1) * 2 * (MOST_DICE + 1)
-"""Most cases that a lookahead tells apart."""
+"""Most cases that a lookahead distinguishes: a move with 0 to 12 ordinary, 0 or 1 big and 0 to 12 neutral dice."""
 SAMPLES = THOROUGH.samples
-"""Most samples of a position."""
+"""Most samples per position."""
 
 
 def like(kind: type, filled: tuple[object, ...]) -> Struct:
-    """Return the region of a struct whose arrays are as in an example."""
+    """Return the region of a struct whose arrays have the types and shapes of those in an example."""
     fields = dict[str, Region]()
     for name, value in zip(kind._fields, filled, strict=True):  # type: ignore[attr-defined]  # a NamedTuple has fields
         if isinstance(value, np.ndarray):
@@ -47,7 +47,7 @@ def like(kind: type, filled: tuple[object, ...]) -> Struct:
 
 
 def plan() -> Plan:
-    """Return the memory of the engine. A setup's own are `rules` and `equity`."""
+    """Return the memory layout of the engine. Only `rules` and `equity` depend on the setup."""
     tables, stop = Shared("tables"), Shared("stop")
     space = like(Workspace, Workspace.empty())
     network_space = like(NetworkWorkspace, NetworkWorkspace.empty())

@@ -1,6 +1,6 @@
-"""Native: the engine as Numba compiles it for this machine, or as the interpreter runs it.
+"""The engine without WebAssembly: compiled by Numba for this machine, or run by the interpreter.
 
-It gives the same answers to the last bit. It is for machines without wasmtime, for long simulations, and for tests.
+Compiled, it gives the same answers to the last bit. It serves machines without wasmtime, long simulations and tests.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ ENTRY = {entry.__name__: entry for entry in ENTRIES}
 
 
 class NativeEngine(Engine):
-    """The same entries over NumPy's arrays."""
+    """The engine's entries compiled by Numba, over NumPy arrays."""
 
     def __init__(self, network: Path = WEIGHTS) -> None:
         self._plan = plan()
         self._held: dict[str, Any] = {}
-        """Arrays by full name."""
+        """The arrays that exist so far, by full name."""
         super().__init__(network)
 
     def call(self, entry: str, *numbers: int) -> int:
-        """Call an entry by name."""
+        """Call an entry by name, passing regions for parameters named after one, and `numbers` for the others."""
         function, rest = ENTRY[entry], iter(numbers)
         parameters = inspect.signature(function).parameters
         given = [
@@ -48,11 +48,11 @@ class NativeEngine(Engine):
         return int(self._runnable(function)(*given) or 0)
 
     def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Compile an entry."""
+        """Return an entry in the form that is called: compiled."""
         return jit(function)
 
     def _region(self, name: str, region: Region) -> Any:
-        """Return a region as entries take it."""
+        """Return a region in the form that entries take."""
         match region:
             case Shared(name=other):
                 return self._region(other, self._plan.find(other))
@@ -87,18 +87,18 @@ class NativeEngine(Engine):
         self._shapes[name] = shape
 
     def share(self, name: str, other: str) -> None:
-        """Let an array that grows be the same memory as another."""
+        """Make one `Grown` array an alias of another."""
         self._shapes[name] = self._shapes[other]
         self._held[name] = self._held_array(other)
 
     @property
     def grown(self) -> bool:
-        """Whether it has arrays whose shape was chosen."""
+        """Whether any `Grown` array has been given a shape."""
         return bool(self._shapes)
 
 
 class InterpretedEngine(NativeEngine):
-    """The same entries as plain Python, for tests: thousands of times slower."""
+    """The engine's entries run by the interpreter, for tests: thousands of times slower."""
 
     def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return function

@@ -1,4 +1,4 @@
-"""Regions: the arrays that entries of the engine work on, and where each lies in the engine's memory."""
+"""Regions: the arrays and structs that the engine's entries work on, and their addresses in its memory."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, NewType, TypeAlias
@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, NewType, TypeAlias
 import numpy as np
 
 START = 3 * 65_536
-"""The first address of a region; the stack and the module's constants lie before it."""
+"""The first address of a region; the stack and the module's constants have lower ones."""
 ALIGNED = 16
+"""Every array begins at a multiple of this number of bytes."""
 
 
 class Array(NamedTuple):
@@ -18,19 +19,19 @@ class Array(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """Its size in bytes."""
         return int(np.dtype(self.dtype).itemsize * np.prod(self.shape))
 
 
 class Grown(NamedTuple):
-    """An array whose shape is chosen at run time. A record at a fixed address holds its address and its shape."""
+    """An array whose shape is chosen at run time. A header at a fixed address holds its address and its shape."""
 
     dtype: Any
     dimensions: int
 
 
 class Numbers(NamedTuple):
-    """A NamedTuple of whole numbers, read from an array of them."""
+    """A NamedTuple of whole numbers, read from an array of 64-bit integers."""
 
     kind: Callable[..., Any]
     length: int
@@ -44,13 +45,13 @@ class Struct(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The same memory as another region, by its name; `field.field` names one within a struct."""
+    """Another name for a region; `name` is that region's full name, such as `struct.field`."""
 
     name: str
 
 
 Long = NewType("Long", int)
-"""A parameter of 64 bits, such as a seed. All others have 32."""
+"""The type of an entry's 64-bit parameters, such as seeds. All others have 32 bits."""
 Region: TypeAlias = "Array | Grown | Numbers | Struct | Shared | float"
 
 
@@ -67,17 +68,17 @@ def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[st
 
 
 class Plan(NamedTuple):
-    """All regions of an engine, and where they lie."""
+    """All regions of an engine and their addresses."""
 
     regions: Mapping[str, Region]
     addresses: Mapping[str, int]
-    """By full name: of an array that grows, the address of its record."""
+    """The address of each array by its full name; for a `Grown` array, the address of its header."""
     end: int
-    """The first address behind them. Arrays that grow lie from there on."""
+    """The first address after all of them. `Grown` arrays are allocated from there on."""
 
     @classmethod
     def of(cls, regions: Mapping[str, Region]) -> "Plan":
-        """Lay the regions out one after the other."""
+        """Give the regions addresses, one after the other."""
         addresses, end = dict[str, int](), START
         for name, array in arrays(regions):
             addresses[name] = end
@@ -86,7 +87,7 @@ class Plan(NamedTuple):
         return cls(regions, addresses, end)
 
     def find(self, name: str) -> Region:
-        """Return a region by its full name."""
+        """Return a region by its full name, such as `struct.field`."""
         first, *rest = name.split(".")
         found = self.regions[first]
         for field in rest:

@@ -1,4 +1,4 @@
-"""Source: what of a file decides how it is compiled, so that other words in a comment do not make an engine stale."""
+"""Digests of source files that ignore comments and docstrings, so that editing those does not make the engine stale."""
 
 import ast
 import io
@@ -8,12 +8,12 @@ from pathlib import Path
 
 
 def digest_of(file: Path) -> str:
-    """Return the SHA-256 of a file, with lines ended as on every system; empty where there is none."""
+    """Return the SHA-256 of a file with line ends normalised; an empty string if there is no such file."""
     return sha256(file.read_bytes().replace(b"\r\n", b"\n")).hexdigest() if file.is_file() else ""
 
 
 def code_digest_of(file: Path) -> str:
-    """Return the SHA-256 of a file's code without comments and docstrings; of other files, that of their content."""
+    """Return the SHA-256 of a Python file without comments, docstrings and blank lines; `digest_of` for other files."""
     if file.suffix != ".py" or not file.is_file():
         return digest_of(file)
     text = file.read_text("utf-8")
