@@ -102,8 +102,8 @@ class Engine(ABC):
     def play(self, setup: Setup, equity: Rows | None = None) -> None:
         """Set the engine up for the tables of a setup.
 
-        `equity` says what positions between rounds are worth; without it, the share of victory they promise.
-        Raises EngineError if the setup has too many dice.
+        `equity` values the game between rounds; the default, `equity_rows`, plays for victory. Raises EngineError if
+        the setup has too many dice.
         """
         rules, rows = setup.rules, equity_rows(setup) if equity is None else equity
         if (rules, rows) == self._played:

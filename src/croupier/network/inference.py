@@ -1,8 +1,8 @@
-"""Inference: the share of victory that the network expects for every seat after a move, by plain functions over arrays.
+"""Inference: computes the share of victory that the network expects for every seat after a move.
 
-One and the same small network encodes each casino, given the context; the codes are added up, so the order of casinos
-does not matter; two more layers turn the sum and the context into a share for each seat. Interpreted and compiled the
-sums are added in the same order, so they are the same to the last bit.
+The same small network encodes each casino, given the context. The codes are added up, so the order of casinos does not
+matter. Two more layers turn the sum and the context into a share for each seat. These are plain functions over arrays.
+Numbers are added in the same order whether interpreted or compiled, so results are equal to the last bit.
 """
 
 from __future__ import annotations
@@ -28,29 +28,34 @@ from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import BANDIT, CASINOS, FACES, MOVES, SEATS, Rules, Table
 
 CODE = 256
-"""Numbers of a casino's code, and of the layer before it."""
+"""Width of a casino's code, and of the layer before it."""
 FIRST, SECOND = 256, 128
-"""Numbers of the two layers after the sum."""
+"""Widths of the two layers after the sum of codes."""
 CLOSE = 1e-4
-"""Moves whose shares of victory differ by no more than this are all but equal."""
+"""Moves whose shares of victory differ by no more than this count as equal."""
 
 
 class Weights(NamedTuple):
-    """All that the network has learnt: a matrix by input and output of each layer, and what it starts from."""
+    """The network's weights: a matrix, by input and output, and a bias for each layer."""
 
     around: NDArray[np.float32]
-    """From that in the context which a move does not change, to the layer before the code."""
+    """From the part of the context that a move does not change, to the layer before the code."""
     around_bias: NDArray[np.float32]
     casino: NDArray[np.float32]
+    """From a casino's features to the layer before the code."""
     code: NDArray[np.float32]
+    """From that layer to the casino's code."""
     code_bias: NDArray[np.float32]
     context: NDArray[np.float32]
-    """From the whole context to the first layer after the sum."""
+    """From the whole context to the first layer after the sum of codes."""
     context_bias: NDArray[np.float32]
     first: NDArray[np.float32]
+    """From the sum of codes to the first layer after it."""
     second: NDArray[np.float32]
+    """From the first layer to the second."""
     second_bias: NDArray[np.float32]
     share: NDArray[np.float32]
+    """From the second layer to the logarithms of the shares, up to a common constant."""
     share_bias: NDArray[np.float32]
 
 
@@ -68,33 +73,36 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "share": (SECOND, SEATS),
     "share_bias": (SEATS,),
 }
-"""The shape of each."""
+"""The shape of each array of weights, in their order in the file."""
 
 
 class Memory(NamedTuple):
-    """Where the network computes; one thread at a time."""
+    """The arrays in which the network computes; only one thread may use them at a time."""
 
     board: NDArray[np.int8]
-    """The features of the board before a move, and of what no move changes."""
+    """The features of the board before a move, see `describe_board`."""
     features: NDArray[np.int8]
-    """Those of the position after a move."""
+    """The features of the position after a move."""
     around: NDArray[np.float32]
+    """The contribution of the context to the layer before every casino's code."""
     before: NDArray[np.float32]
+    """The layer before a casino's code."""
     codes: NDArray[np.float32]
-    """The code of each casino before a move; after the last, one for a casino that a move changes."""
+    """The code of each casino before a move; the last row is for a casino that a move changes."""
     summed: NDArray[np.float32]
+    """The sum of all casinos' codes."""
     first: NDArray[np.float32]
     second: NDArray[np.float32]
     active: NDArray[np.int64]
-    """Which numbers of a layer are not zero."""
+    """The indices of the positive numbers of a layer."""
     shares: NDArray[np.float32]
-    """The shares of victory, by seat, from the one that moved on, clockwise."""
+    """The shares of victory after the last move that was valued, by seat, clockwise from the seat that moved."""
     by_move: NDArray[np.float32]
-    """The share of the seat that moved, by move; below zero where it is not legal."""
+    """The share of the seat that moves after each move; negative if the move is illegal."""
 
     @classmethod
     def empty(cls) -> Memory:
-        """New memory."""
+        """Allocate new arrays."""
         rows = np.zeros(FEATURES, np.int8), np.zeros(FEATURES, np.int8)
         codes = np.zeros((CASINOS + 1, CODE), np.float32)
         around, before, summed, first, second, shares, by_move = (
@@ -105,7 +113,7 @@ class Memory(NamedTuple):
 
 
 def add_features(features: NDArray[np.int8], at: int, matrix: NDArray[np.float32], sums: NDArray[np.float32]) -> None:
-    """Add the products of some features, most of which are zero, and a matrix."""
+    """Add the product of the features from index `at` on and a matrix to the sums. Most features are zero."""
     for number in range(matrix.shape[0]):
         feature = features[at + number]
         if feature != 0:
@@ -117,10 +125,10 @@ def add_features(features: NDArray[np.int8], at: int, matrix: NDArray[np.float32
 def add_layer(
     layer: NDArray[np.float32], active: NDArray[np.int64], matrix: NDArray[np.float32], sums: NDArray[np.float32]
 ) -> None:
-    """Add the products of a layer and a matrix; what is negative in the layer counts as zero.
+    """Add the product of a layer and a matrix to the sums. Negative numbers in the layer count as zero (ReLU).
 
-    Four rows at a time, so that a sum is read and written once for four products. Every array is read from its start:
-    with an offset Numba would look for negative indices, and not use vectors.
+    It takes four rows at a time, so that each sum is read and written once for four products. Arrays are indexed from
+    their start: with an offset Numba would check for negative indices, and would not use vector instructions.
     """
     count = 0
     for number in range(matrix.shape[0]):
@@ -147,7 +155,7 @@ def add_layer(
 def encode(
     casino: int, features: NDArray[np.int8], weights: Weights, memory: Memory, code: NDArray[np.float32]
 ) -> None:
-    """Work out the code of a casino from its features."""
+    """Compute the code of a casino from its features."""
     around, before = memory.around, memory.before
     for column in range(CODE):
         before[column] = around[column]
@@ -160,7 +168,7 @@ def encode(
 
 
 def survey(rules: Rules, table: Any, weights: Weights, memory: Memory) -> None:
-    """Encode the board as it lies before the seat to place; moves are then valued by what they change."""
+    """Encode the board before a move, so that `value_move` need only encode what a move changes."""
     around = memory.around
     clear(memory.board)
     describe_board(rules, table, memory.board)
@@ -172,13 +180,13 @@ def survey(rules: Rules, table: Any, weights: Weights, memory: Memory) -> None:
 
 
 def add_code(code: NDArray[np.float32], summed: NDArray[np.float32]) -> None:
-    """Add a code to the sum."""
+    """Add a casino's code to the sum."""
     for column in range(CODE):
         summed[column] += code[column]
 
 
 def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Memory) -> None:
-    """Work out the shares of victory after a legal move of the seat to place, whose board has been surveyed."""
+    """Compute the shares of victory after a legal move. `survey` must have encoded the board before it."""
     features, summed, first, second, shares = (
         memory.features,
         memory.summed,
@@ -213,7 +221,7 @@ def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Me
 
 
 def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
-    """Turn logarithms into shares of the seats there are, which add up to 1."""
+    """Turn logarithms into shares that add up to 1 (softmax over the seats in play); other seats get 0."""
     highest = shares[0]
     for seat in range(rules.players):
         if shares[seat] > highest:
@@ -227,9 +235,9 @@ def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
 
 
 def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Memory) -> int:
-    """The move after which the seat to place at tables[0] can expect the largest share of victory.
+    """Return the move after which the seat to place at `tables[0]` can expect the largest share of victory.
 
-    Between moves that are all but equal the player's own seed decides.
+    Between moves that are CLOSE the player's own seed decides.
     """
     table: Table = tables[0]
     by_move = memory.by_move

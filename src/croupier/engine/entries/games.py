@@ -1,4 +1,4 @@
-"""Games: whole games of policies, from the opening to the end."""
+"""Entries that play whole games of policies, from the opening to the end."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from croupier.engine.regions import Long
 from croupier.rules.table import Rules
 
 GAMES_A_CALL = 2_000
-"""Most games of one call: few enough to stop soon after Ctrl-C."""
+"""Most games per call: few enough to stop soon after Ctrl-C."""
 
 
 def play_tourists(
@@ -23,7 +23,7 @@ def play_tourists(
     noting: int,
     counting: int,
 ) -> int:
-    """Play games of tourists alone, which takes less time than games of policies; return how many."""
+    """Play `count` games of tourists alone, which is faster than `play_policies`. Returns `count`."""
     play_run(rules, opening, tables, Run(seed, first, count, None, noting > 0, counting > 0), results, counters)
     return count
 
@@ -41,7 +41,7 @@ def play_policies(
     noting: int,
     counting: int,
 ) -> int:
-    """Play games of the policies of a line-up, see `croupier.compiled.loops.Run`; return how many."""
+    """Play `count` games of the policies of a line-up, see `croupier.compiled.loops.Run`. Returns `count`."""
     play_run(rules, opening, tables, Run(seed, first, count, line_up, noting > 0, counting > 0), results, counters)
     return count
 
