@@ -1,11 +1,11 @@
-"""Par: a round played on as the network plays, with the luck of every roll taken out of what it was worth.
+"""Par: what a position is worth if everyone plays on as the network does, estimated by rollouts without luck.
 
-*Par* is how the house would go on: everyone makes the move after which the network expects the largest share of victory
-for them and, once at most `LAST_DICE` dice are left, the move that is exactly best. What a position is worth at par is
-the mean share of victory over all ways the dice can fall from there. A *rollout* plays one of them. Before each of its
-rolls the network's expectation over all rolls is known exactly; by how much the roll beats it is luck. Luck is 0 on
-average whatever the network believes, so it is subtracted: the mean stays the same, and far fewer rollouts
-do. Plain functions over a stack of tables, like those of endgames.
+At *par* everyone makes the move after which the network expects the largest share of victory for them and, once at most
+`LAST_DICE` dice are left, the move that is exactly best. The worth of a position at par is the mean share of victory
+over all ways in which the dice can fall. A *rollout* plays the round on in one of these ways. Before each of its rolls
+the network's expectation over all rolls is known exactly; the difference that the roll makes is luck. The mean of luck
+is 0 no matter how good the network is, so subtracting it keeps the mean of rollouts, but far fewer of them suffice.
+These are plain functions over a stack of tables, like those of endgames.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, PAY, ROLL, SEATS, TABLE, Rules
 
 END = 60
-"""To enumerate the end of a round takes about as long as to ask the network about so many moves."""
+"""The cost of enumerating the end of a round, in moves that the network could value in that time."""
 
 
 class Space(NamedTuple):
-    """The memory of rollouts, one thread at a time."""
+    """The arrays of rollouts; only one thread may use them at a time."""
 
     tables: Any
-    """Records: the table that is played on, and those that moves are tried on."""
+    """TABLE records: first the table that is played on, then tables on which moves are tried."""
     shares: NDArray[np.float64]
-    """Of the enumeration of endgames."""
+    """The shares of victory in the enumeration of endgames, see `exact_move`."""
     before: NDArray[np.float64]
-    """By seat: the shares of victory expected before a roll."""
+    """The shares of victory expected before a roll, by seat."""
     by_move: NDArray[np.float64]
-    """By move and seat: those after it."""
+    """The shares of victory expected after a move, by move and seat."""
 
     @classmethod
     def empty(cls) -> Space:
-        """New memory."""
+        """Allocate new arrays."""
         return cls(np.zeros(DEPTH, TABLE), np.zeros((2 * DEPTH, SEATS)), np.zeros(SEATS), np.zeros((MOVES, SEATS)))
 
 
 def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
-    """The move of the network at `tables[0]`; of equal ones the first."""
+    """Return the network's move at `tables[0]`; the first of equal ones. `by_move` is filled in."""
     seat = int(space.tables[0].seat)
     shares_by_move(rules, space.tables, look, space.by_move)
     chosen = -1
@@ -65,7 +65,7 @@ def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
 
 
 def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> None:
-    """Write down what `tables[0]` is worth to each seat, where at most `LAST_DICE` dice are left in all hands."""
+    """Write what `tables[0]` is worth to each seat, if at most `LAST_DICE` dice are left in all hands."""
     space.tables[1] = space.tables[0]
     if space.tables[0].phase == PAY:
         shares_after_payout(rules, space.tables[1], look.equity, shares)
@@ -79,7 +79,7 @@ def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.
 
 
 def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
-    """The move at par of the seat to place at `tables[0]`; of equal ones the first."""
+    """Return the move at par of the seat to place at `tables[0]`; the first of equal ones."""
     tables = space.tables
     if dice_left(rules, tables[0]) > LAST_DICE:
         return best_move(rules, space, look)
@@ -87,10 +87,10 @@ def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
 
 
 def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:
-    """Play the round at `tables[0]`, where a seat has to roll, on at par; write down what it was worth to each seat.
+    """Play the round at `tables[0]`, where a seat has to roll, to its end at par, and write its worth to each seat.
 
-    Luck is taken out, unless `plain`. Returns how many moves the network was asked about, or could have been while
-    rolls were added up and the end was enumerated.
+    Luck is subtracted unless `plain`. Returns the cost: the number of moves that the network was asked about, or could
+    have been in the time that going through all rolls and enumerating the end took.
     """
     tables = space.tables
     looked = END
@@ -113,9 +113,9 @@ def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool,
 
 
 def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> int:
-    """Write down what is known of `tables[0]`, by seat, where a seat has to roll or the round is over.
+    """Write what `tables[0]`, where a seat has to roll or the round is over, is worth without any rollout, by seat.
 
-    1: that is exact; 0: it is the network's expectation over all rolls.
+    Returns 1 if that is exact, 0 if it is the network's expectation over all rolls.
     """
     if space.tables[0].phase == PAY or dice_left(rules, space.tables[0]) <= LAST_DICE:
         exact_worth(rules, space, look, shares)
@@ -125,7 +125,7 @@ def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.
 
 
 def widest_error(rows: NDArray[np.float64], count: int, players: int) -> float:
-    """The largest standard error of any seat's mean over the first rows."""
+    """Return the largest standard error of any seat's mean over the first `count` rows."""
     widest = 0.0
     for seat in range(players):
         mean = 0.0
@@ -149,10 +149,10 @@ def sample_worth(
     rows: NDArray[np.float64],
     samples: NDArray[np.float64],
 ) -> int:
-    """Write down what `position[0]` is worth to each seat, by sample, where a seat has to roll or the round is over.
+    """Write what `position[0]`, where a seat has to roll or the round is over, is worth to each seat, by sample.
 
-    The same seed gives the same dice, whatever the position. `rows` has room for all rollouts. Returns 1 where it is
-    exact: then all samples are the same.
+    The same seed gives the same dice at any position. `rows` must have room for all rollouts. Returns 1 if the worth is
+    exact, in which case all samples are equal, else 0.
     """
     space.tables[0] = position[0]
     exact = known_worth(rules, space, look, space.before)

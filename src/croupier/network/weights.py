@@ -1,6 +1,6 @@
-"""Weights: what the network has learnt, in a file of the package.
+"""Reading and writing files of network weights, such as the one in the package.
 
-`weights.bin` holds the arrays of `Weights`, one after the other, as numbers of 16 bits, little-endian. The page and the
+`weights.bin` holds the arrays of `Weights`, one after the other, as little-endian 16-bit floats. The page and the
 engine read the same file; `python -m tools.train` writes it.
 """
 
@@ -19,11 +19,11 @@ HALF = np.dtype("<f2")
 
 
 class WeightsError(ValueError):
-    """A file that does not hold the weights of this network; the message says what is wrong."""
+    """A file does not hold the weights of this network; the message says what is wrong."""
 
 
 def read_weights(file: Path) -> Weights:
-    """Read weights, as numbers of 32 bits."""
+    """Read weights from a file, as 32-bit floats. Raises WeightsError if its size is wrong."""
     content = file.read_bytes()
     sizes = [prod(shape) for shape in SHAPES.values()]
     if len(content) != HALF.itemsize * sum(sizes):
@@ -35,7 +35,7 @@ def read_weights(file: Path) -> Weights:
 
 
 def write_weights(file: Path, weights: Weights) -> None:
-    """Write weights to a file."""
+    """Write weights to a file, rounded to 16 bits."""
     file.write_bytes(b"".join(array.astype(HALF).tobytes() for array in weights))
 
 
@@ -46,7 +46,7 @@ def own_weights() -> Weights:
 
 
 def fingerprint(weights: Weights) -> str:
-    """A short name for weights, another for any others."""
+    """Return 12 hexadecimal digits that identify some weights."""
     digest = sha256()
     for array in weights:
         digest.update(array.tobytes())
