@@ -21,7 +21,7 @@ from bench.move_times import positions
 from bench.solver import first_turn
 from bench.stint import Measured, Ratio, Stint, pinned, take_turns
 from croupier.bots import BOTS
-from croupier.compiled.arguments import packed_line_up
+from croupier.compiled.arguments import pack_line_up
 from croupier.dealer.counter import signed
 from croupier.engine import Engine, Pool, engine, using
 from croupier.engine.entries.games import GAMES_A_CALL
@@ -161,7 +161,7 @@ def _review(seed: int) -> Answer:
 def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
     """Return what plays games of regulars, or of tourists, and returns what everyone wins."""
     opening = setup.open_table().tobytes()
-    line_up = packed_line_up([REGULAR] * setup.players) or 0
+    line_up = pack_line_up([REGULAR] * setup.players) or 0
 
     def money() -> bytes:
         with engine() as borrowed:

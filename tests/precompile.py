@@ -36,10 +36,10 @@ def rounds() -> None:
 
 def simulations() -> None:
     """Games by code for any table, where they are many."""
-    from croupier.compiled.loops import Run
-    from croupier.simulation.policy_games import native_player
+    from croupier.compiled.loops import GameRun
+    from croupier.simulation.policy_games import compile_native_player
 
-    native_player(Setup(CLASSIC, 2), Run(1, 0, 1, 1, noting=False, counting=True))
+    compile_native_player(Setup(CLASSIC, 2), GameRun(1, 0, 1, 1, noting=False, counting=True))
 
 
 def fit() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.bots import BOTS
-from croupier.policies import NAMES, choice_bits, choose, settled
+from croupier.policies import NAMES, choice_bits, choose, compare_takings
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Option, Place, Roll, Setup, Standing, View, view
 from tests.play import TABLES, games
 from tests.positions import laid, opened
@@ -75,7 +75,7 @@ def test_a_casino_is_settled_as_it_stands_before_a_move_and_after_it(setup: Setu
             for standing in (now.casinos[option.standing.casino - 1], option.standing):
                 own = standing.taken_by(game.seat)
                 wanted += (own, taken_by_players(standing) - own)
-            assert settled(setup.rules, game.table(), option.move.move) == tuple(wanted)
+            assert compare_takings(setup.rules, game.table(), option.move.move) == tuple(wanted)
 
 
 def scores(game: Game, roll: Roll) -> dict[str, Fraction]:

@@ -40,7 +40,7 @@ def map_unordered(
             future.cancel()
 
 
-def in_threads(
+def map_in_threads(
     work: Callable[[Item], Result], items: Iterable[Item], threads: int | None, stop: Callable[[], None] = lambda: None
 ) -> Iterator[Result]:
     """Yield the results of `work` for all items, computed in threads, in the order in which they finish.

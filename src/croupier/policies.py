@@ -39,13 +39,13 @@ def choice_bits(rules: Rules, table: Table, seed: int) -> int:
     return high_word(turn_bits(rules, table, game_key(seed, 0)))
 
 
-def any_of(rules: Rules, moves: int, bits: int) -> int:
+def pick_move(rules: Rules, moves: int, bits: int) -> int:
     """Pick a move of a set (bit 4n: move n), each equally likely."""
     # (bits * count) >> 32 scales 32 random bits to a number below count, without a division.
     return nth_move(rules, moves, (bits * moves.bit_count()) >> 32)
 
 
-def note_for(table: Table, casino: int, alone: int, count: int) -> int:
+def note_value(table: Table, casino: int, alone: int, count: int) -> int:
     """Return the value of the note that a count of dice wins at a casino 1 to 6, in thousand $; 0 if it is not paid.
 
     `alone` is the set of counts that are paid there (bit n: n dice).
@@ -53,7 +53,7 @@ def note_for(table: Table, casino: int, alone: int, count: int) -> int:
     return int(table.value[table.notes[casino, rank_at(alone, count)]]) * ((alone >> count) & 1)
 
 
-def alone_among(reached: int, equal: int, mine: int, neutral: int) -> int:
+def paid_counts_with(reached: int, equal: int, mine: int, neutral: int) -> int:
     """Return the set of counts that are paid once a seat and the neutral colour join the other colours at a casino.
 
     `reached` and `equal` describe those others, see `joined`; `mine` and `neutral` are the counts of the two.
@@ -84,7 +84,7 @@ def bandit_takings(rules: Rules, table: Table, seat: int) -> tuple[int, int]:
     return own, everyone - own
 
 
-def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
+def compare_takings(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
     """Return what the seat to place and all others together would win at a move's casino, before and after the move.
 
     The order is: own before, others before, own after, others after; in thousand $. The table is left as it was.
@@ -104,21 +104,26 @@ def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
             reached, equal = joined(reached, equal, strength(rules, table, move, player))
     mine, neutral = strength(rules, table, move, seat), strength(rules, table, move, NEUTRAL)
     own_added, neutral_added = strength_added(rules, table, move)
-    before = alone_among(reached, equal, mine, neutral)
-    after = alone_among(reached, equal, mine + own_added, neutral + neutral_added)
+    before = paid_counts_with(reached, equal, mine, neutral)
+    after = paid_counts_with(reached, equal, mine + own_added, neutral + neutral_added)
     others_before = 0
     others = 0
     for player in range(rules.players):
         if player != seat:
             count = strength(rules, table, move, player)
-            others_before += note_for(table, move, before, count)
-            others += note_for(table, move, after, count)
-    return note_for(table, move, before, mine), others_before, note_for(table, move, after, mine + own_added), others
+            others_before += note_value(table, move, before, count)
+            others += note_value(table, move, after, count)
+    return (
+        note_value(table, move, before, mine),
+        others_before,
+        note_value(table, move, after, mine + own_added),
+        others,
+    )
 
 
 def tourist(rules: Rules, table: Table, bits: int) -> int:
     """Choose any legal move, each equally likely."""
-    return any_of(rules, open_moves(rules, table), bits)
+    return pick_move(rules, open_moves(rules, table), bits)
 
 
 def richest(rules: Rules, table: Table, bits: int) -> int:
@@ -129,7 +134,7 @@ def richest(rules: Rules, table: Table, bits: int) -> int:
     while untried > 0:
         move = first_move(untried)
         untried &= untried - 1
-        before, _, gain, _ = settled(rules, table, move)
+        before, _, gain, _ = compare_takings(rules, table, move)
         if gain <= before:
             gain = 0
         if gain > best:
@@ -137,7 +142,7 @@ def richest(rules: Rules, table: Table, bits: int) -> int:
             moves = 0
         if gain == best:
             moves |= 1 << (4 * move)
-    return any_of(rules, moves, bits)
+    return pick_move(rules, moves, bits)
 
 
 def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
@@ -153,7 +158,7 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
         move = first_move(untried)
         untried &= untried - 1
         dice = dice_placed(table, move)
-        own_before, others_before, own, others = settled(rules, table, move)
+        own_before, others_before, own, others = compare_takings(rules, table, move)
         gain = weight * (own - own_before) - (others - others_before)
         # gain / dice > best / best_dice, without dividing
         if best_dice == 0 or gain * best_dice > best * dice:
@@ -162,7 +167,7 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
             moves = 0
         if gain * best_dice == best * dice:
             moves |= 1 << (4 * move)
-    return any_of(rules, moves, bits)
+    return pick_move(rules, moves, bits)
 
 
 def regular(rules: Rules, table: Table, bits: int) -> int:

@@ -15,7 +15,7 @@ from croupier.network.effort import Precision
 from croupier.rules import Game, Setup, view
 from croupier.rules.engine import place
 from croupier.simulation import workers
-from croupier.simulation.workers import Workers
+from croupier.simulation.workers import ThreadEngines
 from tests.engine.answers import ASKED, bits, decisions, rounds
 from tests.engine.write_answers import SOLVED
 from tests.play import TABLES
@@ -38,7 +38,7 @@ def native() -> Pool:
 def test_numba_answers_as_the_engine_does(setup: Setup, native: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(workers, "best_engine", NativeEngine)  # those that play games
-    monkeypatch.setattr(pools, "_own", Workers())
+    monkeypatch.setattr(pools, "_own", ThreadEngines())
     with using(native):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from croupier.analysis.equity import equity_of
-from croupier.compiled.arguments import record_of
+from croupier.compiled.arguments import table_array
 from croupier.evaluation import moves
 from croupier.evaluation.moves import can_enumerate, can_solve, evaluate, evaluate_view, exact_shares, typical_winnings
 from croupier.evaluation.worth import Evaluator, mean_of
@@ -158,7 +158,7 @@ def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
     monkeypatch.setattr(estimate, "place", lambda *_: None)
     game, estimates, space = late(1)[0], Estimates.empty(), Space.empty()
     look = Lookahead.of(DUEL.rules, own_weights(), equity_of(DUEL))
-    position, effort = record_of(game.table()).view(np.recarray), Effort(looks, 0.0)
+    position, effort = table_array(game.table()).view(np.recarray), Effort(looks, 0.0)
     estimate.roll_candidates(DUEL.rules, position, space, look, 1, effort, 0, 2, estimates)
     assert len(rollouts) == played
     assert estimates.corrections.count[0] == played // 2

@@ -9,7 +9,7 @@ import pytest
 
 from croupier import policies
 from croupier.bots import GuestError
-from croupier.compiled.arguments import packed_line_up
+from croupier.compiled.arguments import pack_line_up
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import DEALT, LEAD_VICTORY, NOTES, PAID, PLAYED, TURNS, VICTORY, WHOLE
@@ -20,7 +20,7 @@ from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Place, Setup, new_
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
 from croupier.simulation import LineUpError, Tally, play_games, policy_games, simulate
-from croupier.simulation.games import seated
+from croupier.simulation.games import seat_bots
 from tests.play import TABLES
 from tests.simulation.stepping import compiled_steps
 
@@ -42,7 +42,7 @@ def mixed_bots(setup: Setup) -> list[str]:
 
 def packed(bots: list[str], players: int) -> int:
     """The policies of the seats, or of all of them, as compiled code takes them."""
-    return packed_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
+    return pack_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
 
 
 def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
@@ -240,5 +240,5 @@ def test_an_unknown_device_is_refused_with_those_that_there_are(play: Callable[.
 
 
 def test_one_bot_sits_everywhere() -> None:
-    assert seated(["regular"], 3) == ("regular", "regular", "regular")
-    assert seated(["regular", "tourist"], 2) == ("regular", "tourist")
+    assert seat_bots(["regular"], 3) == ("regular", "regular", "regular")
+    assert seat_bots(["regular", "tourist"], 2) == ("regular", "tourist")

@@ -70,7 +70,7 @@ def _last_used(folder: Path) -> float:
 
 
 @contextmanager
-def caching_in(folder: Path) -> Iterator[None]:
+def use_cache_folder(folder: Path) -> Iterator[None]:
     """Let functions that Numba wraps inside this block cache their code in a folder.
 
     Numba has one such setting for the whole process, so the caller must hold a lock.

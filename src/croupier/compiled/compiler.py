@@ -40,7 +40,7 @@ _registered: set[Function] = set()
 _jitted: dict[Function, Function] = {}
 
 
-def called_by(*functions: Function) -> tuple[Function, ...]:
+def find_callees(*functions: Function) -> tuple[Function, ...]:
     """Return the plain functions that these functions call, directly or indirectly, callees first.
 
     A call is found as a global name, or a variable of an enclosing function, that is bound to a plain function. Loading
@@ -63,7 +63,7 @@ def called_by(*functions: Function) -> tuple[Function, ...]:
     return tuple(found)
 
 
-GAME: tuple[Function, ...] = (*called_by(play_run), play_run)
+GAME: tuple[Function, ...] = (*find_callees(play_run), play_run)
 """All functions that take part in playing a game."""
 
 
@@ -77,7 +77,7 @@ def register(functions: Iterable[Function], inlined: Collection[Function] = (), 
 
     from croupier.compiled import integers  # noqa: F401  # the import registers its functions
 
-    for function in (*called_by(*functions), *functions):
+    for function in (*find_callees(*functions), *functions):
         if function in _registered:
             continue
         _registered.add(function)
@@ -92,13 +92,13 @@ def _register_by_table(function: Function, force: bool) -> None:
     """Let compiled code call a function, inlined on a table in parts and not inlined on a record."""
     from numba.extending import overload
 
-    from croupier.compiled.table_in_parts import Parts
+    from croupier.compiled.table_in_parts import TableInParts
 
     def at_parts(_rules: Any, table: Any, *_more: Any) -> Function | None:
-        return function if isinstance(table, Parts) else None
+        return function if isinstance(table, TableInParts) else None
 
     def at_record(_rules: Any, table: Any, *_more: Any) -> Function | None:
-        return None if isinstance(table, Parts) else function
+        return None if isinstance(table, TableInParts) else function
 
     for implementation, inline in ((at_parts, force), (at_record, False)):
         options: Any = {"forceinline": inline} | OPTIONS
@@ -113,13 +113,13 @@ def jit(function: Compiled, inlined: Collection[Function] = ()) -> Compiled:
     """
     import numba
 
-    from croupier.compiled.cache import cache_folder, caching_in
+    from croupier.compiled.cache import cache_folder, use_cache_folder
 
     with _lock:
         if function not in _jitted:
-            calls = called_by(function)
+            calls = find_callees(function)
             register(calls, inlined)
-            with caching_in(cache_folder((*GAME, *calls, function))):
+            with use_cache_folder(cache_folder((*GAME, *calls, function))):
                 _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
 
@@ -132,5 +132,5 @@ def jit_uncached(function: Compiled) -> Compiled:
     import numba
 
     with _lock:
-        register(called_by(function))
+        register(find_callees(function))
         return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]  # Numba keeps it

@@ -15,7 +15,7 @@ VERSIONED = "libnvvm.so.4"
 """The library's name as Numba expects it on Linux, with a version number; in the package it has none."""
 
 
-def installed_compiler() -> Path | None:
+def find_compiler() -> Path | None:
     """Return the folder of the compiler's package, or None if it is not installed."""
     with suppress(ModuleNotFoundError):
         found = find_spec(PACKAGE)
@@ -26,13 +26,13 @@ def installed_compiler() -> Path | None:
 
 def use_installed_compiler() -> None:
     """Point Numba to the compiler of the package, unless this machine has a toolkit. Call it before importing CUDA."""
-    compiler = installed_compiler()
+    compiler = find_compiler()
     if compiler is None or SYSTEM.exists() or os.environ.keys() & {"CUDA_HOME", "CUDA_PATH"}:
         return
-    os.environ["CUDA_HOME"] = str(compiler if sys.platform == "win32" else _with_number(compiler / "nvvm"))
+    os.environ["CUDA_HOME"] = str(compiler if sys.platform == "win32" else _link_versioned_library(compiler / "nvvm"))
 
 
-def _with_number(nvvm: Path) -> Path:
+def _link_versioned_library(nvvm: Path) -> Path:
     """Make a folder of links to the package's files, in which the library has its version number, and return it."""
     folder = cache_home() / "cuda"
     for link, target in (

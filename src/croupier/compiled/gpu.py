@@ -12,11 +12,11 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import register
 from croupier.compiled.cuda_toolkit import use_installed_compiler
-from croupier.compiled.loops import Results, note_result, play_game
-from croupier.compiled.table_in_parts import in_words, lay_out, table_in_parts
+from croupier.compiled.loops import GameResults, play_game, write_result
+from croupier.compiled.table_in_parts import align_to_words, lay_out, table_in_parts
 from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
 from croupier.missing import NoGpuError
@@ -63,28 +63,28 @@ def _register_atomic_count() -> None:
         return count
 
 
-def opening_on_gpu(setup: Setup) -> Any:
+def copy_opening_to_gpu(setup: Setup) -> Any:
     """Copy the table that every game of a setup begins with to the GPU, aligned to words."""
-    return require_gpu().to_device(in_words(opening_of(setup)))
+    return require_gpu().to_device(align_to_words(opening_array(setup)))
 
 
 @cache
-def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
+def compile_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
     """Return a kernel for one setup and line-up, which writes results down or counts; its first launch compiles it."""
     cuda = require_gpu()
-    register((play_game, note_result, game_key))
+    register((play_game, write_result, game_key))
     _register_atomic_count()
     int64 = numba.int64
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
-    def note_run(opening: Any, seed: int, first: int, games: int, results: Results) -> None:
+    def write_run(opening: Any, seed: int, first: int, games: int, results: GameResults) -> None:
         table = table_in_parts(opening[0])
         none = cuda.local.array((1, 1), int64)
         unused = Counters(none, none, none, none)
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
             lay_out(table, opening[0])
             play_game(rules, table, game_key(seed, first + game), line_up, False, unused)
-            note_result(rules, table, game, results)
+            write_result(rules, table, game, results)
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
     def count_run(opening: Any, seed: int, first: int, games: int, total: Counters) -> None:
@@ -111,7 +111,7 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
             for number in range(ROUNDS):
                 cuda.atomic.add(total.by_round, (number, column), rounds[number, column])
 
-    kernel = count_run if counting else note_run
+    kernel = count_run if counting else write_run
     of_a_processor = COUNTING_BLOCKS_PER_PROCESSOR if counting else BLOCKS_PER_PROCESSOR
     blocks = of_a_processor * cuda.get_current_device().MULTIPROCESSOR_COUNT
     launched: Callable[..., Any] = kernel[blocks, THREADS]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.tally import Counters, note_leaders, tally_game, tally_round
+from croupier.compiled.tally import Counters, remember_leaders, tally_game, tally_round
 from croupier.dealer.chance import big_dice, lot, neutral_dice, next_note, own_dice, spare_dice, turn_bits
 from croupier.dealer.counter import game_key, high_word
 from croupier.policies import choose, tourist
@@ -16,7 +16,7 @@ from croupier.rules.engine import deal, notes_won, pay, place, place_spare, roll
 from croupier.rules.table import DEAL, LOT, OVER, ROLL, SPARE, Rules, Table
 
 
-class Run(NamedTuple):
+class GameRun(NamedTuple):
     """Consecutive games of a seed that one call of compiled code plays, and what it records of them."""
 
     seed: int
@@ -36,7 +36,7 @@ class Run(NamedTuple):
     """Whether to add the games to counters."""
 
 
-class Results(NamedTuple):
+class GameResults(NamedTuple):
     """The results of some games, by game and seat."""
 
     money: NDArray[np.int32]
@@ -71,7 +71,7 @@ def throw(rules: Rules, table: Table, key: int) -> int:
 
 
 def play_round(rules: Rules, table: Table, key: int, line_up: int | None) -> int:
-    """Play a round up to its payout, with the line-up of a `Run`. Return the number of turns."""
+    """Play a round up to its payout, with the line-up of a `GameRun`. Return the number of turns."""
     open_round(rules, table, key)
     turns = 0
     while table.phase == ROLL:
@@ -93,23 +93,23 @@ def play_game(rules: Rules, table: Table, key: int, line_up: int | None, countin
             tally_round(rules, table, turns, counters)
         pay(rules, table)
         if counting:
-            note_leaders(rules, table, counters)
+            remember_leaders(rules, table, counters)
     if counting:
         tally_game(rules, table, counters)
 
 
-def note_result(rules: Rules, table: Table, row: int, results: Results) -> None:
+def write_result(rules: Rules, table: Table, row: int, results: GameResults) -> None:
     """Write what the seats of a finished game have won into a row of the results."""
     for seat in range(rules.players):
         results.money[row, seat] = table.money[seat]
         results.notes[row, seat] = notes_won(table, seat)
 
 
-def play_run(rules: Rules, opening: Any, tables: Any, run: Run, results: Results, counters: Counters) -> None:
+def play_run(rules: Rules, opening: Any, tables: Any, run: GameRun, results: GameResults, counters: Counters) -> None:
     """Play the games of a run at `tables[0]`, each starting from `opening[0]`, and record them as the run says."""
     table = tables[0]
     for game in range(run.games):
         tables[0] = opening[0]
         play_game(rules, table, game_key(run.seed, run.first + game), run.line_up, run.counting, counters)
         if run.noting:
-            note_result(rules, table, game, results)
+            write_result(rules, table, game, results)

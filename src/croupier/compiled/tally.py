@@ -37,7 +37,7 @@ class Counters(NamedTuple):
     """Games by seat and money won, in thousand $."""
 
 
-def leaders(rules: Rules, table: Table) -> int:
+def leading_seats(rules: Rules, table: Table) -> int:
     """Return the set of seats that are first (bit n: seat n)."""
     first = 0
     for seat in range(rules.players):
@@ -46,7 +46,7 @@ def leaders(rules: Rules, table: Table) -> int:
     return first
 
 
-def size(seats: int) -> int:
+def count_seats(seats: int) -> int:
     """Return the number of seats in a set."""
     count = 0
     for seat in range(COLOURS):
@@ -87,17 +87,17 @@ def tally_round(rules: Rules, table: Table, turns: int, counters: Counters) -> N
                     by_casino[casino, PAID_MONEY] += int(table.value[note])
 
 
-def note_leaders(rules: Rules, table: Table, counters: Counters) -> None:
+def remember_leaders(rules: Rules, table: Table, counters: Counters) -> None:
     """Remember who leads after the round that has just been paid out, for `tally_game`."""
-    counters.by_round[int(table.paid) - 1, LEADERS] = leaders(rules, table)
+    counters.by_round[int(table.paid) - 1, LEADERS] = leading_seats(rules, table)
 
 
 def tally_game(rules: Rules, table: Table, counters: Counters) -> None:
     """Count a finished game."""
     by_seat = counters.by_seat
     by_round = counters.by_round
-    winners = leaders(rules, table)
-    share = WHOLE // size(winners)
+    winners = leading_seats(rules, table)
+    share = WHOLE // count_seats(winners)
     for seat in range(rules.players):
         by_seat[seat, NOTES] += notes_won(table, seat)
         if (winners >> seat) & 1 > 0:
@@ -105,5 +105,5 @@ def tally_game(rules: Rules, table: Table, counters: Counters) -> None:
         count_money(counters.histogram, seat, int(table.money[seat]))
     for number in range(rules.rounds):
         lead = int(by_round[number, LEADERS])
-        by_round[number, LEAD_VICTORY] += size(lead & winners) * share * (WHOLE // size(lead))
+        by_round[number, LEAD_VICTORY] += count_seats(lead & winners) * share * (WHOLE // count_seats(lead))
         by_round[number, LEADERS] = 0

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from croupier.compiled.compiler import jit
-from croupier.compiled.loops import Results, Run, note_result, play_game
+from croupier.compiled.loops import GameResults, GameRun, play_game, write_result
 from croupier.compiled.table_in_parts import lay_out, table_in_parts
 from croupier.compiled.tally import Counters
 from croupier.dealer.counter import game_key
@@ -17,18 +17,18 @@ from croupier.rules.table import Rules
 
 
 @cache
-def tuned_run(rules: Rules, counting: bool) -> Callable[[Any, Run, Results, Counters], None]:
+def compile_tuned_run(rules: Rules, counting: bool) -> Callable[[Any, GameRun, GameResults, Counters], None]:
     """Return a function that plays the games of a run as `play_run` does, compiled for one table's rules.
 
-    Its opening must be aligned to words, see `in_words`.
+    Its opening must be aligned to words, see `align_to_words`.
     """
 
-    def play(opening: Any, run: Run, results: Results, counters: Counters) -> None:
+    def play(opening: Any, run: GameRun, results: GameResults, counters: Counters) -> None:
         table = table_in_parts(opening[0])
         for game in range(run.games):
             lay_out(table, opening[0])
             play_game(rules, table, game_key(run.seed, run.first + game), run.line_up, counting, counters)
             if run.noting:
-                note_result(rules, table, game, results)
+                write_result(rules, table, game, results)
 
     return jit(play)

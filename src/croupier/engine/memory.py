@@ -11,7 +11,7 @@ from croupier.analysis.memo import WORDS, Memo
 from croupier.analysis.round_layout import Layout, Steps
 from croupier.analysis.round_layout import Memory as Rows
 from croupier.analysis.search import Workspace
-from croupier.compiled.loops import Results
+from croupier.compiled.loops import GameResults
 from croupier.compiled.tally import BINS, COLUMNS, Counters
 from croupier.dealer.counter import MOST_DICE
 from croupier.engine.entries.games import GAMES_A_CALL
@@ -105,7 +105,7 @@ def plan() -> Plan:
             "rough_look": Struct(Lookahead, {**look, "rare": RARE, "cases": Shared("cases")}),
             "opening": Array(TABLE, (1,)),
             "results": Struct(
-                Results,
+                GameResults,
                 {"money": Array(np.int32, (GAMES_A_CALL, SEATS)), "notes": Array(np.int8, (GAMES_A_CALL, SEATS))},
             ),
             "counters": Struct(

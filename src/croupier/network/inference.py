@@ -23,7 +23,7 @@ from croupier.network.features import (
     describe_board,
     describe_move,
 )
-from croupier.policies import any_of, choice_bits
+from croupier.policies import choice_bits, pick_move
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import BANDIT, CASINOS, FACES, MOVES, SEATS, Rules, Table
 
@@ -254,4 +254,4 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
     for move in range(moves_of(rules)):
         if by_move[move] >= most - CLOSE:
             best |= 1 << (4 * move)
-    return any_of(rules, best, choice_bits(rules, table, seed))
+    return pick_move(rules, best, choice_bits(rules, table, seed))

@@ -7,15 +7,15 @@
 """
 
 from croupier.bots.entry import LineUpError
-from croupier.compiled import Policy, Results, UncompilableError
+from croupier.compiled import GameResults, Policy, UncompilableError
 from croupier.simulation.games import Device, game_on_views, play_games, simulate
 from croupier.simulation.tally import Tally
 
 __all__ = [
     "Device",
+    "GameResults",
     "LineUpError",
     "Policy",
-    "Results",
     "Tally",
     "UncompilableError",
     "game_on_views",

@@ -10,8 +10,8 @@ import numpy as np
 
 from croupier.bots import Bot, Player, chosen, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
-from croupier.compiled.arguments import packed_line_up
-from croupier.compiled.loops import Results, Run
+from croupier.compiled.arguments import pack_line_up
+from croupier.compiled.loops import GameResults, GameRun
 from croupier.dealer import Dealer
 from croupier.dealer.counter import signed
 from croupier.rules import GAME_OVER, Game, Setup, new_game
@@ -36,7 +36,7 @@ def play_games(
     device: Device = "cpu",
     threads: int | None = None,
     tuned: bool | None = None,
-) -> Results:
+) -> GameResults:
     """Play `games` games of a seed, beginning with number `first`, and return every result.
 
     `bots`: one for all seats or one for each, by name (`"shark"`), in a file (`"bot.py:Miser"`), as a class, or as a
@@ -45,20 +45,20 @@ def play_games(
     `tuned`: whether to play policies by code compiled for this very table, mostly 1.2 to 1.6 times as fast; compiling
     it takes about ten seconds, once. None: from `TUNED_FROM` games on. A GPU always does so.
     """
-    players = seated(bots, setup.players)
-    results = Results(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
+    players = seat_bots(bots, setup.players)
+    results = GameResults(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
     policies = policy_numbers(players, device)
     if policies is None:
         for part in mixed_games.parts_of(setup, players, index(seed), range(first, first + games), threads):
             rows = slice(part.numbers.start - first, part.numbers.stop - first)
             results.money[rows], results.notes[rows] = part.results
     else:
-        run = Run(signed(seed), first, games, packed_line_up(policies), noting=True, counting=False)
+        run = GameRun(signed(seed), first, games, pack_line_up(policies), noting=True, counting=False)
         if device == "gpu":
-            policy_games.note_on_gpu(setup, run, results)
+            policy_games.play_and_record_on_gpu(setup, run, results)
         else:
-            policy_games.note(setup, run, results, threads, tuned=tuning(tuned, games))
-    return Results(results.money[:, : setup.players], results.notes[:, : setup.players])
+            policy_games.play_and_record(setup, run, results, threads, tuned=should_tune(tuned, games))
+    return GameResults(results.money[:, : setup.players], results.notes[:, : setup.players])
 
 
 def simulate(
@@ -77,9 +77,9 @@ def simulate(
 
     Ctrl-C ends it early and returns the tally so far. `progress` is called with the number of games played so far.
     """
-    total, numbers, players = Tally.empty(), range(first, first + games), seated(bots, setup.players)
+    total, numbers, players = Tally.empty(), range(first, first + games), seat_bots(bots, setup.players)
     try:
-        for tally in _tallies(setup, numbers, players, seed, device, threads, tuned=tuning(tuned, games)):
+        for tally in _tallies(setup, numbers, players, seed, device, threads, tuned=should_tune(tuned, games)):
             total.add(tally)
             if progress is not None:
                 progress(total.games)
@@ -88,7 +88,7 @@ def simulate(
     return total
 
 
-def tuning(tuned: bool | None, games: int) -> bool:
+def should_tune(tuned: bool | None, games: int) -> bool:
     """Return whether to play games by code for their table alone; `tuned` is the caller's choice, None if open."""
     return games >= TUNED_FROM if tuned is None else tuned
 
@@ -109,14 +109,14 @@ def _tallies(
         for part in mixed_games.parts_of(setup, players, index(seed), numbers, threads):
             yield part.tally
         return
-    run = Run(signed(seed), numbers.start, len(numbers), packed_line_up(policies), noting=False, counting=True)
+    run = GameRun(signed(seed), numbers.start, len(numbers), pack_line_up(policies), noting=False, counting=True)
     if device == "gpu":
-        yield from policy_games.count_on_gpu(setup, run)
+        yield from policy_games.play_and_count_on_gpu(setup, run)
     else:
-        yield from policy_games.count(setup, run, threads, tuned=tuned)
+        yield from policy_games.play_and_count(setup, run, threads, tuned=tuned)
 
 
-def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
+def seat_bots(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
     """Return the bot of each seat, given one for all seats or one for each."""
     check_list(bots)
     if len(bots) not in (1, players):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.bots import Bot, Entry, GuestError, Thinker, Watcher, chosen, show_paid
 from croupier.bots.failures import failure
-from croupier.compiled.own_policy import UncompilableError, asking
+from croupier.compiled.custom_policy import UncompilableError, compile_asking_loop
 from croupier.compiled.tally import COLUMNS, Counters
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word, signed, stirred
@@ -57,7 +57,7 @@ def compile_policy(entry: Entry) -> None:
     """Compile a bot's function now, if the bot is one. Raises GuestError if Numba cannot compile it."""
     try:
         if entry.function is not None:
-            asking(entry.function)
+            compile_asking_loop(entry.function)
     except UncompilableError as error:
         raise GuestError(str(error)) from error
 
@@ -77,8 +77,8 @@ def play_matches(
     results are meaningless.
     """
     borrowed.play(setup)
-    batch = Batch(setup, matches, borrowed, counting_luck=counting_luck)
-    games, counters = batch.games, [array_in(borrowed, f"counters.{name}") for name in Counters._fields]
+    batch = MatchBatch(setup, matches, borrowed, counting_luck=counting_luck)
+    games, counters = batch.games, [numpy_array(borrowed, f"counters.{name}") for name in Counters._fields]
     for array in counters:
         array[:] = 0
     while borrowed.array("stop")[0] == 0:
@@ -95,30 +95,30 @@ def play_matches(
     return games
 
 
-def array_in(borrowed: Engine, name: str) -> NDArray[Any]:
+def numpy_array(borrowed: Engine, name: str) -> NDArray[Any]:
     """Return an array of an engine as a NumPy array over the same memory."""
     kind = borrowed.memory[name].kind
     return np.frombuffer(borrowed.array(name), TABLE if kind == "record" else kind).reshape(borrowed.shape(name))
 
 
-def games_in(borrowed: Engine, count: int) -> Games:
+def allocate_games(borrowed: Engine, count: int) -> Games:
     """Make room for `count` games in an engine's memory, and return their rows, cleared."""
     for name in Games._fields:
         sides = len(borrowed.memory[f"games.{name}"].shape) - 1
         borrowed.grow(f"games.{name}", count, *((ROUNDS, COLUMNS) if name == "rounds" else (SEATS,) * sides))
-    games = Games(*(array_in(borrowed, f"games.{name}") for name in Games._fields))
+    games = Games(*(numpy_array(borrowed, f"games.{name}") for name in Games._fields))
     for array in games:
         array.view(np.uint8)[:] = 0
     games.moves[:] = NO_MOVE
     return games
 
 
-class Batch:
+class MatchBatch:
     """The games of some matches in an engine, with the bots that Python has to ask for moves."""
 
     def __init__(self, setup: Setup, matches: Sequence[Match], borrowed: Engine, *, counting_luck: bool) -> None:
         self.setup, self.matches, self.engine, self.counting_luck = setup, matches, borrowed, counting_luck
-        self.games = games_in(borrowed, len(matches))
+        self.games = allocate_games(borrowed, len(matches))
         self.games.tables[:] = np.frombuffer(_opening_of(setup), TABLE)
         if counting_luck:
             self.games.rolls[:] = DUE
@@ -161,7 +161,7 @@ class Batch:
         Thinkers need not: they are asked at the table itself, which has everyone's money.
         """
         bots = [self._bots[row, seat] for seat in range(self.setup.players) if (row, seat) in self._bots]
-        return [bot for bot in bots if isinstance(bot, Watcher) and not _thinks_here(bot)]
+        return [bot for bot in bots if isinstance(bot, Watcher) and not _thinks_in_engine(bot)]
 
     def ask(self) -> bool:
         """Get the moves that are due, count luck and show payouts. Return whether any game is still in progress."""
@@ -177,7 +177,7 @@ class Batch:
             self._ask_policy(policy, placing & (movers == number))
         if self._bots:
             for row in np.flatnonzero(placing & (movers == POLICIES)):
-                games.moves[row] = self._asked(int(row), int(seats[row]))
+                games.moves[row] = self._ask_bot(int(row), int(seats[row]))
             for row in np.flatnonzero(phases == PAY):
                 self._show(int(row))
         return bool((phases != OVER).any())
@@ -187,13 +187,13 @@ class Batch:
         rows, seats = np.arange(len(asked)), games.tables["seat"]
         keys = games.choice_keys[rows, seats]
         try:
-            asking(policy)(rules, games.tables, keys, asked, games.moves)
+            compile_asking_loop(policy)(rules, games.tables, keys, asked, games.moves)
         except Exception as error:
-            raise self._failed(policy, keys, asked, error) from error
+            raise self._policy_error(policy, keys, asked, error) from error
         if (undecided := asked & (games.moves == NO_MOVE)).any():  # it would be asked again, forever
             raise self.illegal(int(undecided.argmax()))
 
-    def _failed(
+    def _policy_error(
         self, policy: Policy, keys: NDArray[np.int64], asked: NDArray[np.bool_], error: Exception
     ) -> GuestError:
         """Return the error of a policy that failed, with the traceback of its own code.
@@ -207,19 +207,19 @@ class Batch:
             try:
                 policy(rules, table, bits)
             except Exception as interpreted:
-                return failure(f"the policy {self._at(row)} failed", interpreted)
+                return failure(f"the policy {self._describe_turn(row)} failed", interpreted)
         return failure(f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error)
 
-    def _asked(self, row: int, seat: int) -> int:
+    def _ask_bot(self, row: int, seat: int) -> int:
         """Ask the bot at a seat for its move."""
         bot = self._bots[row, seat]
-        if _thinks_here(bot):
+        if _thinks_in_engine(bot):
             self.engine.put("tables", self.games.tables[row].tobytes())
             return bot.move_at(self.engine, self.setup, bot.turns)
         try:
             return chosen(bot, self._game(row), seat).move
         except GuestError as error:
-            raise self._named(f"at seat {seat} ", row, error) from error.__cause__
+            raise self._locate_error(f"at seat {seat} ", row, error) from error.__cause__
 
     def _show(self, row: int) -> None:
         """Show a table's bots the payout that is due."""
@@ -227,32 +227,34 @@ class Batch:
         try:
             show_paid(self._watchers(row), game.standing, game.round)
         except GuestError as error:
-            raise self._named("at a payout ", row, error) from error.__cause__
+            raise self._locate_error("at a payout ", row, error) from error.__cause__
         self.games.shown[row] = True
 
     def _game(self, row: int) -> Game:
         return Game(self.setup, self.games.tables[row].tobytes())
 
-    def _named(self, when: str, row: int, error: GuestError) -> GuestError:
+    def _locate_error(self, when: str, row: int, error: GuestError) -> GuestError:
         """Return a copy of an error that also says in which game it happened."""
         named = GuestError(f"{when}in game {self.matches[row].number} of seed {self.matches[row].seed} {error}")
         named.traceback = error.traceback
         return named
 
-    def _at(self, row: int) -> str:
+    def _describe_turn(self, row: int) -> str:
         """Describe which bot has to place at a table, in which game and round."""
         match, game = self.matches[row], self._game(row)
         seat = int(self.games.tables["seat"][row])
         name = match.entries[seat].name
         return f"{name} at seat {seat} in round {game.round} of game {match.number} of seed {match.seed}"
 
-    def illegal(self, row: int) -> GuestError:
+    def illegal_move_error(self, row: int) -> GuestError:
         """Return the error for a policy that chose an illegal move."""
         legal = ", ".join(str(move.move) for move in self._game(row).legal_moves)
-        return GuestError(f"the policy {self._at(row)} chose {self.games.moves[row]}, but only {legal} are legal")
+        return GuestError(
+            f"the policy {self._describe_turn(row)} chose {self.games.moves[row]}, but only {legal} are legal"
+        )
 
 
-def _thinks_here(bot: Bot) -> TypeGuard[Thinker]:
+def _thinks_in_engine(bot: Bot) -> TypeGuard[Thinker]:
     """Return whether a bot thinks in the engine that plays the games. One with its own network has its own engines."""
     return isinstance(bot, Thinker) and bot.network is None
 

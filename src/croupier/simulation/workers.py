@@ -27,7 +27,7 @@ def pays_to_compile(entries: Sequence[Entry], games: int) -> bool:
     return games * MOVES_A_GAME * turns / TURNS_A_SECOND > PAYS_FROM
 
 
-class Workers:
+class ThreadEngines:
     """Engines that are reused from game to game, one per busy thread."""
 
     def __init__(self, native_for: Setup | None = None) -> None:
@@ -46,11 +46,11 @@ class Workers:
     def _compile(self, setup: Setup) -> None:
         """Compile everything that games of searching bots call, then make only such engines. Answers are the same."""
         from croupier.engine.native import NativeEngine
-        from croupier.simulation.match import games_in
+        from croupier.simulation.match import allocate_games
 
         engine = NativeEngine()
         engine.play(setup)
-        games_in(engine, 0)
+        allocate_games(engine, 0)
         engine.call("play_matches", 0)
         engine.put("tables", setup.open_table().tobytes())
         engine.call("choose_by_search", 0, 1, 0, 0)

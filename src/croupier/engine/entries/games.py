@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.compiled.loops import Results, Run, play_run
+from croupier.compiled.loops import GameResults, GameRun, play_run
 from croupier.compiled.tally import Counters
 from croupier.engine.regions import Long
 from croupier.rules.table import Rules
@@ -15,7 +15,7 @@ def play_tourists(
     rules: Rules,
     opening: Any,
     tables: Any,
-    results: Results,
+    results: GameResults,
     counters: Counters,
     seed: Long,
     first: Long,
@@ -24,7 +24,7 @@ def play_tourists(
     counting: int,
 ) -> int:
     """Play `count` games of tourists alone, which is faster than `play_policies`. Returns `count`."""
-    play_run(rules, opening, tables, Run(seed, first, count, None, noting > 0, counting > 0), results, counters)
+    play_run(rules, opening, tables, GameRun(seed, first, count, None, noting > 0, counting > 0), results, counters)
     return count
 
 
@@ -32,7 +32,7 @@ def play_policies(
     rules: Rules,
     opening: Any,
     tables: Any,
-    results: Results,
+    results: GameResults,
     counters: Counters,
     seed: Long,
     first: Long,
@@ -41,8 +41,8 @@ def play_policies(
     noting: int,
     counting: int,
 ) -> int:
-    """Play `count` games of the policies of a line-up, see `croupier.compiled.loops.Run`. Returns `count`."""
-    play_run(rules, opening, tables, Run(seed, first, count, line_up, noting > 0, counting > 0), results, counters)
+    """Play `count` games of the policies of a line-up, see `croupier.compiled.loops.GameRun`. Returns `count`."""
+    play_run(rules, opening, tables, GameRun(seed, first, count, line_up, noting > 0, counting > 0), results, counters)
     return count
 
 

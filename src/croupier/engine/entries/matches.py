@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.loops import Results, note_result, open_round, throw
-from croupier.compiled.tally import Counters, note_leaders, tally_game, tally_round
+from croupier.compiled.loops import GameResults, open_round, throw, write_result
+from croupier.compiled.tally import Counters, remember_leaders, tally_game, tally_round
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
 from croupier.network.lookahead import Lookahead
@@ -71,7 +71,7 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
     tables, keys, movers, choice_keys = games.tables, games.keys, games.movers, games.choice_keys
     moves, watched, shown, turns, rounds = games.moves, games.watched, games.shown, games.turns, games.rounds
     rolls = games.rolls
-    results, ranks = Results(games.money, games.notes), games.ranks
+    results, ranks = GameResults(games.money, games.notes), games.ranks
     by_seat, by_casino, histogram = counters.by_seat, counters.by_casino, counters.histogram
     refused = NO_MOVE
     for row in range(len(tables)):
@@ -108,11 +108,11 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
                     turns[row] = 0
                     pay(rules, table)
                     if counting:
-                        note_leaders(rules, table, count)
+                        remember_leaders(rules, table, count)
                         if table.phase == OVER:
                             tally_game(rules, table, count)
                     if table.phase == OVER:
-                        note_result(rules, table, row, results)
+                        write_result(rules, table, row, results)
                         for seat in range(rules.players):
                             ranks[row, seat] = rank_of(rules, table, seat)
             else:

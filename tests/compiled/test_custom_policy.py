@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from croupier.compiled import UncompilableError
-from croupier.compiled.arguments import opening_of
-from croupier.compiled.own_policy import asking
+from croupier.compiled.arguments import opening_array
+from croupier.compiled.custom_policy import compile_asking_loop
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
 from croupier.rules import CLASSIC, Setup
@@ -25,10 +25,10 @@ def even(rules: Rules, table: Table, bits: int) -> int:
 
 def test_a_policy_is_asked_where_it_should_be_and_changes_no_table() -> None:
     setup = Setup(CLASSIC, 3, starter=1)
-    tables, keys = np.repeat(opening_of(setup), 4), np.array([5, 6, 7, 8])
+    tables, keys = np.repeat(opening_array(setup), 4), np.array([5, 6, 7, 8])
     tables["seat"] = [0, 1, 2, 1]
     before, moves = tables.copy(), np.full(4, -1)
-    asking(even)(setup.rules, tables, keys, np.array([True, True, False, True]), moves)
+    compile_asking_loop(even)(setup.rules, tables, keys, np.array([True, True, False, True]), moves)
     assert (tables == before).all()
     expected = [even(setup.rules, table, bits) for table, bits in map(asked, tables, keys.tolist())]
     assert moves.tolist() == [expected[0], expected[1], -1, expected[3]]
@@ -67,6 +67,6 @@ def of_parts(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
     ],
 )
 def test_what_cannot_be_compiled_is_refused_in_one_line(policy: object, reason: str) -> None:
-    named = rf"^the policy \w+ \(test_own_policy.py, line \d+\) cannot be compiled: {reason}"
+    named = rf"^the policy \w+ \(test_custom_policy.py, line \d+\) cannot be compiled: {reason}"
     with pytest.raises(UncompilableError, match=named):
-        asking(policy)  # type: ignore[arg-type]
+        compile_asking_loop(policy)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from croupier.dealer.counter import high_word
 from croupier.policies import Policy
 from croupier.rules.table import TABLE, Rules
 
-Asking: TypeAlias = Callable[[Rules, Any, Any, NDArray[np.bool_], NDArray[np.int64]], None]
+AskingLoop: TypeAlias = Callable[[Rules, Any, Any, NDArray[np.bool_], NDArray[np.int64]], None]
 """A function of rules, tables, keys, asked and moves: it writes a policy's move for each row where `asked` is true.
 
 `keys` holds the key of the policy's random bits for each row.
@@ -36,7 +36,7 @@ class UncompilableError(TypeError):
 
 
 @lru_cache
-def asking(policy: Policy) -> Asking:
+def compile_asking_loop(policy: Policy) -> AskingLoop:
     """Compile a policy, and return a loop that asks it at many tables. Raises UncompilableError.
 
     The policy gets a copy of each table, so that it cannot change the game.
@@ -67,12 +67,14 @@ def asking(policy: Policy) -> Asking:
 def _reason(policy: Policy, error: Exception) -> str:
     """Return the first reason in Numba's message why a function cannot be compiled, with the line if it is known."""
     lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(PREFIXES)]
-    if not type(error).__module__.startswith("numba.") or not told:
+    reasons = [line for line in lines if line and not line.startswith(PREFIXES)]
+    if not type(error).__module__.startswith("numba.") or not reasons:
         return repr(error)
-    if told[0].startswith(NO_NUMBER):
+    if reasons[0].startswith(NO_NUMBER):
         return "it does not return a whole number"
     file = re.escape(Path(policy.__code__.co_filename).name)
-    place = re.search(rf'^File ".*?{file}", (line \d+):', str(error), re.MULTILINE)
-    text = f"{told[0]} {told[1].removeprefix('>>> ')}" if told[0].endswith(":") and len(told) > 1 else told[0]
-    return text[:LONGEST_REASON] + (f" ({place[1]})" if place else "")
+    line = re.search(rf'^File ".*?{file}", (line \d+):', str(error), re.MULTILINE)
+    text = reasons[0]
+    if text.endswith(":") and len(reasons) > 1:  # the message itself is in the next line
+        text = f"{text} {reasons[1].removeprefix('>>> ')}"
+    return text[:LONGEST_REASON] + (f" ({line[1]})" if line else "")
