@@ -23,10 +23,10 @@ from bench.stint import Measured, Ratio, Stint, pinned, take_turns
 from croupier.bots import BOTS
 from croupier.compiled.arguments import pack_line_up
 from croupier.dealer.counter import signed
-from croupier.engine import Engine, Pool, engine, using
+from croupier.engine import Engine, EnginePool, borrow_engine, use_pool
 from croupier.engine.entries.games import GAMES_A_CALL
 from croupier.engine.host import WEIGHTS, WasmEngine
-from croupier.engine.manifest import Located
+from croupier.engine.manifest import ArrayLocation
 from croupier.engine.native import ENTRY, NativeEngine
 from croupier.evaluation import evaluate_view
 from croupier.evaluation.endgames import solve_endgame
@@ -85,14 +85,14 @@ class PreparedEngine(NativeEngine):
         function, given = self._prepared[entry]
         return int(function(*given, *map(signed, numbers)) or 0)
 
-    def play(self, setup: Setup, equity: Any = None) -> None:
+    def prepare(self, setup: Setup, equity: Any = None) -> None:
         """Work on tables of a setup from now on."""
-        before = self._played
-        super().play(setup, equity)
-        if self._played is not before:
+        before = self._prepared_for
+        super().prepare(setup, equity)
+        if self._prepared_for is not before:
             self._prepared.clear()
 
-    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
+    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:
         super()._reserve(name, place, shape)
         self._prepared.clear()
 
@@ -107,12 +107,12 @@ class Asked:
 
     def __init__(self, work: str, tables: str, kind: Callable[[], Engine], answer: Answer) -> None:
         self.name, self.game, self._answer = work, tables, answer
-        self._pool = Pool(kind)
+        self._pool = EnginePool(kind)
         self.said: object = None
 
     def play(self, seconds: float) -> Stint:  # noqa: ARG002  # work is not cut
         """Do the work once."""
-        with using(self._pool):
+        with use_pool(self._pool):
             begun = process_time()
             self.said = self._answer()
             return Stint(1, process_time() - begun)
@@ -164,8 +164,8 @@ def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
     line_up = pack_line_up([REGULAR] * setup.players) or 0
 
     def money() -> bytes:
-        with engine() as borrowed:
-            borrowed.play(setup)
+        with borrow_engine() as borrowed:
+            borrowed.prepare(setup)
             borrowed.put("opening", opening)
             if regulars:
                 borrowed.call("play_policies", seed, 0, GAMES_A_CALL, line_up, 1, 0)

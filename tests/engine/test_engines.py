@@ -7,7 +7,7 @@ import pytest
 
 from croupier.arena import pools
 from croupier.bots import BOTS, Budget
-from croupier.engine import Pool, using
+from croupier.engine import EnginePool, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.engine.native import InterpretedEngine, NativeEngine
 from croupier.evaluation.worth import Evaluator, final_shares
@@ -29,23 +29,23 @@ FEW_DICE = 5
 
 
 @pytest.fixture(scope="module")
-def native() -> Pool:
+def native() -> EnginePool:
     """Engines that Numba compiles, once."""
-    return Pool(NativeEngine)
+    return EnginePool(NativeEngine)
 
 
 @pytest.mark.parametrize("setup", TABLES)
-def test_numba_answers_as_the_engine_does(setup: Setup, native: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numba_answers_as_the_engine_does(setup: Setup, native: EnginePool, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(workers, "best_engine", NativeEngine)  # those that play games
     monkeypatch.setattr(pools, "_own", ThreadEngines())
-    with using(native):
+    with use_pool(native):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 
 
-def test_numba_solves_a_round_as_the_engine_does(native: Pool) -> None:
+def test_numba_solves_a_round_as_the_engine_does(native: EnginePool) -> None:
     expected = rounds(SOLVED)
-    with using(native):
+    with use_pool(native):
         assert rounds(SOLVED) == expected
 
 
@@ -53,7 +53,7 @@ def test_numba_solves_a_round_as_the_engine_does(native: Pool) -> None:
 def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
     found = []
     for kind in (WasmEngine, InterpretedEngine):
-        with using(Pool(kind)):
+        with use_pool(EnginePool(kind)):
             found.append((moves(setup), late_moves(setup), results(setup), worth_of_few_dice(setup)))
     built, interpreted = found
     assert interpreted[:3] == built[:3]

@@ -14,7 +14,7 @@ KINDS: list[type[Engine]] = [WasmEngine, InterpretedEngine]
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
     engine = kind()
-    assert not engine.grown
+    assert not engine.has_grown
     solved = engine.grow("solved", 3, 2)
     solved[:] = type(solved)(bytes(24)).cast("f")
     solved[5] = 2.5
@@ -26,7 +26,7 @@ def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
     engine.share("solved_for_rival", "solved")
     engine.array("solved")[0] = 4
     assert engine.array("solved_for_rival")[0] == 4
-    assert engine.grown
+    assert engine.has_grown
     assert len(engine.grow("layout.worth", 10)) == 10
     assert list(engine.array("solved")) == [4, 0, 0, 0, 0, 2.5]
 
@@ -52,7 +52,7 @@ def test_an_interpreted_call_gives_what_the_engine_gives() -> None:
     found = []
     for kind in KINDS:
         engine = kind()
-        engine.play(Setup(CLASSIC, 3))
+        engine.prepare(Setup(CLASSIC, 3))
         table = Setup(CLASSIC, 3).open_table()
         table.money[1] = 30
         engine.put("tables", table.tobytes())

@@ -15,7 +15,7 @@ from croupier.network import estimate
 from croupier.network.effort import Effort
 from croupier.network.estimate import APART, COMMON, FEWEST, Estimates, add_rollout, correct, keep_possible
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import Space
+from croupier.network.par import ParWorkspace
 from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
@@ -156,7 +156,7 @@ def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
 
     monkeypatch.setattr(estimate, "roll_out", roll_out)
     monkeypatch.setattr(estimate, "place", lambda *_: None)
-    game, estimates, space = late(1)[0], Estimates.empty(), Space.empty()
+    game, estimates, space = late(1)[0], Estimates.empty(), ParWorkspace.empty()
     look = Lookahead.of(DUEL.rules, own_weights(), equity_of(DUEL))
     position, effort = table_array(game.table()).view(np.recarray), Effort(looks, 0.0)
     estimate.roll_candidates(DUEL.rules, position, space, look, 1, effort, 0, 2, estimates)

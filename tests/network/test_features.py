@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from croupier.analysis.position import table_from_view
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.network import features as f
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
@@ -33,8 +33,8 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
 
 @pytest.mark.parametrize("setup", TABLES)
 def test_the_engine_sees_what_the_interpreter_does(setup: Setup) -> None:
-    with engine() as borrowed:
-        borrowed.play(setup)
+    with borrow_engine() as borrowed:
+        borrowed.prepare(setup)
         for game in decisions(setup, 5)[::3]:
             borrowed.put("tables", game.memory)
             borrowed.call("choose_by_network", 1)

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from croupier.analysis.equity import equity_of, win_share
-from croupier.network.inference import Memory, survey, value_move
+from croupier.network.inference import NetworkMemory, encode_board, value_move
 from croupier.network.lookahead import Lookahead, expect_before_roll, shares_by_move
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup
 from croupier.rules.table import MOVES, SEATS
@@ -59,7 +59,7 @@ def test_the_expectation_is_that_over_all_rolls(setup: Setup, monkeypatch: pytes
 @pytest.mark.parametrize("setup", TABLES, ids=name)
 def test_a_move_is_worth_what_the_network_says_or_what_the_payout_is(setup: Setup) -> None:
     equity, players = equity_of(setup), setup.players
-    look, memory = Lookahead.of(setup.rules, made_up(4), equity), Memory.empty()
+    look, memory = Lookahead.of(setup.rules, made_up(4), equity), NetworkMemory.empty()
     decisions = [game for game in games(setup, 4) if isinstance(game.to_act, int)]
     of_network = [game for game in decisions if len(game.legal_moves) == 1][:2]
     ending = [game for game in decisions if game.apply(game.legal_moves[0]).rounds_paid > game.rounds_paid]
@@ -73,7 +73,7 @@ def test_a_move_is_worth_what_the_network_says_or_what_the_payout_is(setup: Setu
             wanted = np.array([win_share(setup.rules, after, each, equity) for each in range(players)])
             wanted /= wanted.sum()
         else:
-            survey(setup.rules, game.table(), look.weights, memory)
+            encode_board(setup.rules, game.table(), look.weights, memory)
             value_move(setup.rules, game.table(), move.move, look.weights, memory)
             wanted = np.array([memory.shares[(each - seat) % players] for each in range(players)])
         assert shares[move.move, :players] == pytest.approx(wanted, abs=1e-6)

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.network.inference import SHAPES
 from croupier.network.weights import FILE, WeightsError, own_weights, read_weights, write_weights
 from tests.network.made_up import made_up
@@ -33,6 +33,6 @@ def test_the_package_has_weights_of_a_few_hundred_kilobytes() -> None:
 
 
 def test_an_engine_holds_the_weights_of_its_file() -> None:
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         for name, array in own_weights()._asdict().items():
             assert np.array_equal(borrowed.array(f"weights.{name}"), array.ravel()), name

@@ -9,7 +9,7 @@ import pytest
 from croupier import policies
 from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.parallel import cores
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
@@ -104,7 +104,7 @@ def test_a_function_plays_the_very_games_of_the_policy_that_it_is() -> None:
 def test_any_bots_play_the_games_that_they_play_on_their_views() -> None:
     players = (lowest, Miser, "ace", lambda seed: Ace(seed))
     entries = tuple(map(entry_of, players))
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         games = play_matches(EVERYTHING, [Match(5, number, entries, number + 1) for number in (2, 3)], borrowed)
         played = [figures[:, :4].tolist() for figures in (games.money, games.notes, games.ranks)]
     for row, number in enumerate((2, 3)):

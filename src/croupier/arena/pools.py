@@ -52,7 +52,7 @@ _own = ThreadEngines()
 
 def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
     """Play some games in a process that shares no memory with the caller."""
-    with _own.engine() as borrowed:
+    with _own.borrow() as borrowed:
         return outcomes_of(tournament, batch, borrowed)
 
 
@@ -91,7 +91,7 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
     engines = ThreadEngines(tournament.setup if searching else None)
 
     def play(batch: Batch) -> list[Outcome]:
-        with engines.engine() as borrowed:
+        with engines.borrow() as borrowed:
             return outcomes_of(tournament, batch, borrowed)
 
     yield from parallel.map_in_threads(play, work, workers, engines.stop)

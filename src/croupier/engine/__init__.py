@@ -7,7 +7,7 @@ nothing has to be compiled before the first answer. `functions` lists its entrie
 
 from croupier.engine.host import Engine
 from croupier.engine.manifest import StaleEngineError
-from croupier.engine.pool import Pool, engine, using
+from croupier.engine.pool import EnginePool, borrow_engine, use_pool
 from croupier.missing import EngineError
 
-__all__ = ["Engine", "EngineError", "Pool", "StaleEngineError", "engine", "using"]
+__all__ = ["Engine", "EngineError", "EnginePool", "StaleEngineError", "borrow_engine", "use_pool"]

@@ -5,5 +5,5 @@ from croupier.engine.entries import account, choice, description, endgames, game
 
 PAGE: tuple[Function, ...] = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
 """The entries that the page's module exports."""
-ENTRIES: tuple[Function, ...] = (*PAGE, *choice.MORE, *endgames.ENTRIES, *games.ENTRIES, *matches.ENTRIES)
+ENTRIES: tuple[Function, ...] = (*PAGE, *choice.PYTHON_ENTRIES, *endgames.ENTRIES, *games.ENTRIES, *matches.ENTRIES)
 """All entries; the engine's own module exports them."""

@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 from croupier.analysis.fitted import Rows, equity_rows
 from croupier.dealer.counter import MOST_DICE
-from croupier.engine.manifest import HERE, MODULE, Located, manifest
+from croupier.engine.manifest import HERE, MODULE, ArrayLocation, manifest
 from croupier.missing import EngineError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ PAGE = 65_536
 
 
 @cache
-def weights_in(file: Path) -> bytes:
+def read_weight_bytes(file: Path) -> bytes:
     """Read a file of 16-bit weights, and return them as the bytes of 32-bit floats."""
     content = file.read_bytes()
     return array("f", struct.unpack(f"<{len(content) // 2}e", content)).tobytes()
@@ -50,8 +50,8 @@ class Engine(ABC):
         self.memory = manifest().memory
         self._arrays: dict[str, Any] = {}
         self._shapes: dict[str, tuple[int, ...]] = {}
-        self._played: tuple[Rules, Rows] | None = None
-        known, at = memoryview(weights_in(network)), 0
+        self._prepared_for: tuple[Rules, Rows] | None = None
+        known, at = memoryview(read_weight_bytes(network)), 0
         for name in manifest().weights:
             place = self.array(name).cast("B")
             place[:] = known[at : at + len(place)]
@@ -67,13 +67,13 @@ class Engine(ABC):
         """Return `size` bytes of an array's memory; `at` is its address in the manifest."""
 
     @abstractmethod
-    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
-        """Allocate memory for a `Grown` array of a new shape."""
+    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:
+        """Allocate memory for a `GrowingArray` of a new shape."""
 
     @property
     @abstractmethod
-    def grown(self) -> bool:
-        """Whether any `Grown` array has been given a shape, so that the engine may hold much memory."""
+    def has_grown(self) -> bool:
+        """Whether any `GrowingArray` has been given a shape, so that the engine may hold much memory."""
 
     def array(self, name: str) -> Any:
         """Return an array by its full name, as a flat memoryview of its numbers; of records, of their bytes."""
@@ -85,7 +85,7 @@ class Engine(ABC):
         return self._arrays[name]
 
     def grow(self, name: str, *shape: int) -> Any:
-        """Give a `Grown` array a shape, and return it. Its previous content is lost."""
+        """Give a `GrowingArray` a shape, and return it. Its previous content is lost."""
         self._reserve(name, self.memory[name], shape)
         self._shapes[name] = shape
         self._arrays.pop(name, None)
@@ -93,20 +93,20 @@ class Engine(ABC):
 
     @abstractmethod
     def share(self, name: str, other: str) -> None:
-        """Make one `Grown` array an alias of another."""
+        """Make one `GrowingArray` an alias of another."""
 
     def shape(self, name: str) -> tuple[int, ...]:
         """Return the shape of an array."""
         return self._shapes.get(name, self.memory[name].shape)
 
-    def play(self, setup: Setup, equity: Rows | None = None) -> None:
-        """Set the engine up for the tables of a setup.
+    def prepare(self, setup: Setup, equity: Rows | None = None) -> None:
+        """Prepare the engine for the tables of a setup.
 
         `equity` values the game between rounds; the default, `equity_rows`, plays for victory. Raises EngineError if
         the setup has too many dice.
         """
         rules, rows = setup.rules, equity_rows(setup) if equity is None else equity
-        if (rules, rows) == self._played:
+        if (rules, rows) == self._prepared_for:
             return
         if max(rules.dice, rules.big_dice, rules.neutral_dice) > MOST_DICE:
             raise EngineError(f"bots and hints can do with at most {MOST_DICE} dice of a kind in a hand")
@@ -114,7 +114,7 @@ class Engine(ABC):
         place = self.array("equity")
         place[:] = array("d", [*flat, *[0.0] * (len(place) - len(flat))])
         self.array("rules")[:] = array("q", rules)
-        self._played = rules, rows
+        self._prepared_for = rules, rows
 
     def put(self, name: str, table: bytes) -> None:
         """Write a table's bytes to the start of an array of tables."""
@@ -132,28 +132,28 @@ class Engine(ABC):
         self.array("stop")[0] = 0
 
 
-_made: WeakSet[Any] = WeakSet()
+_wasmtime_objects: WeakSet[Any] = WeakSet()
 """The wasmtime objects that are kept alive until the process ends."""
 
 
 @atexit.register
-def _free_nothing() -> None:
+def _keep_wasmtime_objects() -> None:
     """Keep wasmtime's objects from being freed at exit; the operating system frees their memory anyway.
 
     If Numba is loaded, many would outlive wasmtime's own modules, and freeing them would print errors.
     """
-    for made in _made:
+    for made in _wasmtime_objects:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
 
 
 @cache
-def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
+def _compile_module() -> tuple[wasmtime.Engine, wasmtime.Module]:
     """Return the module compiled for this machine, once for all engines and threads."""
     import wasmtime
 
     engine = wasmtime.Engine()
     module = wasmtime.Module(engine, (HERE / MODULE).read_bytes())
-    _made.update((engine, module))
+    _wasmtime_objects.update((engine, module))
     return engine, module
 
 
@@ -163,9 +163,9 @@ class WasmEngine(Engine):
     def __init__(self, network: Path = WEIGHTS) -> None:
         import wasmtime
 
-        engine, module = _compiled()
+        engine, module = _compile_module()
         self._store = wasmtime.Store(engine)
-        _made.add(self._store)
+        _wasmtime_objects.add(self._store)
         try:
             self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         except wasmtime.WasmtimeError as error:
@@ -191,25 +191,25 @@ class WasmEngine(Engine):
         first = ctypes.addressof(self._linear.data_ptr(self._store).contents)
         return (ctypes.c_int64 * count).from_address(first + at)
 
-    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
+    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:
         size = prod(shape) * place.size
         if name not in self._shapes or prod(self._shapes[name]) * place.size < size:
             start, self._end = self._end, self._end + -(-size // 16) * 16
             # Rounded up to whole pages: -(-x // PAGE) is the ceiling of x / PAGE.
             missing = -(-(self._end - self._linear.data_len(self._store)) // PAGE)
             if missing > 0:
-                self._extend(missing)
+                self._grow_memory(missing)
             self._long(place.at)[0] = start
         self._long(place.at, 1 + len(shape))[1:] = shape
 
     def share(self, name: str, other: str) -> None:
-        """Make one `Grown` array an alias of another."""
+        """Make one `GrowingArray` an alias of another."""
         self._shapes[name] = self._shapes[other]
         self._arrays.pop(name, None)
         count = 1 + len(self._shapes[name])
         self._long(self.memory[name].at, count)[:] = self._long(self.memory[other].at, count)[:]
 
-    def _extend(self, pages: int) -> None:
+    def _grow_memory(self, pages: int) -> None:
         import wasmtime
 
         before = ctypes.addressof(self._linear.data_ptr(self._store).contents)
@@ -223,6 +223,6 @@ class WasmEngine(Engine):
             self._arrays.clear()
 
     @property
-    def grown(self) -> bool:
-        """Whether any `Grown` array has been given a shape."""
+    def has_grown(self) -> bool:
+        """Whether any `GrowingArray` has been given a shape."""
         return self._end > manifest().end

@@ -17,11 +17,11 @@ class StaleEngineError(EngineError):
     """The sources have changed since the engine was built from them; the message says how to rebuild it."""
 
 
-class Located(Struct, frozen=True, omit_defaults=True):
+class ArrayLocation(Struct, frozen=True, omit_defaults=True):
     """An array's location in the engine's memory, its type and its shape."""
 
     at: int
-    """Its address; of a `Grown` array, the address of the header with its address and shape."""
+    """Its address; of a `GrowingArray`, the address of the header with its address and shape."""
     kind: str
     """NumPy's name for the type of its numbers, or `record` for an array of records."""
     shape: tuple[int, ...]
@@ -36,7 +36,7 @@ class Manifest(Struct, frozen=True):
 
     built_with: dict[str, str]
     """Python, platform and compiler. A build with others may differ in bytes but must give the same answers."""
-    memory: dict[str, Located]
+    memory: dict[str, ArrayLocation]
     """The location of every array by its full name."""
     end: int
     """The first address after all arrays of a fixed shape."""

@@ -17,9 +17,9 @@ from croupier.compiled.compiler import jit
 from croupier.dealer.counter import signed
 from croupier.engine.functions import ENTRIES
 from croupier.engine.host import WEIGHTS, Engine
-from croupier.engine.manifest import Located
+from croupier.engine.manifest import ArrayLocation
 from croupier.engine.memory import plan
-from croupier.engine.regions import Array, Grown, Long, Numbers, Region, Shared, Struct
+from croupier.engine.regions import Alias, Array, GrowingArray, Long, Numbers, Region, Struct
 
 ENTRY = {entry.__name__: entry for entry in ENTRIES}
 
@@ -29,7 +29,7 @@ class NativeEngine(Engine):
 
     def __init__(self, network: Path = WEIGHTS) -> None:
         self._plan = plan()
-        self._held: dict[str, Any] = {}
+        self._numpy_arrays: dict[str, Any] = {}
         """The arrays that exist so far, by full name."""
         super().__init__(network)
 
@@ -54,46 +54,46 @@ class NativeEngine(Engine):
     def _region(self, name: str, region: Region) -> Any:
         """Return a region in the form that entries take."""
         match region:
-            case Shared(name=other):
+            case Alias(name=other):
                 return self._region(other, self._plan.find(other))
-            case Array() | Grown():
-                return self._held_array(name)
+            case Array() | GrowingArray():
+                return self._numpy_array(name)
             case Numbers(kind=kind):
-                return kind(*self._held_array(name).tolist())
+                return kind(*self._numpy_array(name).tolist())
             case Struct(kind=kind, fields=fields):
                 return kind(*(self._region(f"{name}.{field}", part) for field, part in fields.items()))
             case number:
                 return number
 
-    def _held_array(self, name: str) -> Any:
-        if name not in self._held:
+    def _numpy_array(self, name: str) -> Any:
+        if name not in self._numpy_arrays:
             region = self._plan.find(name)
             if isinstance(region, Numbers):
                 region = Array(np.int64, (region.length,))
-            if isinstance(region, Grown):
+            if isinstance(region, GrowingArray):
                 shape: tuple[int, ...] = self._shapes.get(name, (0,) * region.dimensions)
             else:
                 assert isinstance(region, Array)
                 shape = region.shape
-            self._held[name] = np.zeros(shape, region.dtype)
-        return self._held[name]
+            self._numpy_arrays[name] = np.zeros(shape, region.dtype)
+        return self._numpy_arrays[name]
 
     def _view(self, name: str, at: int, size: int) -> memoryview:  # noqa: ARG002
-        found = self._held_array(name)
+        found = self._numpy_array(name)
         return memoryview(found.reshape(-1).view(np.uint8)).cast("B") if prod(found.shape) else memoryview(bytearray())
 
-    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:  # noqa: ARG002
-        self._held.pop(name, None)
+    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:  # noqa: ARG002
+        self._numpy_arrays.pop(name, None)
         self._shapes[name] = shape
 
     def share(self, name: str, other: str) -> None:
-        """Make one `Grown` array an alias of another."""
+        """Make one `GrowingArray` an alias of another."""
         self._shapes[name] = self._shapes[other]
-        self._held[name] = self._held_array(other)
+        self._numpy_arrays[name] = self._numpy_array(other)
 
     @property
-    def grown(self) -> bool:
-        """Whether any `Grown` array has been given a shape."""
+    def has_grown(self) -> bool:
+        """Whether any `GrowingArray` has been given a shape."""
         return bool(self._shapes)
 
 
@@ -103,6 +103,6 @@ class InterpretedEngine(NativeEngine):
     def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return function
 
-    def _held_array(self, name: str) -> Any:
-        found = super()._held_array(name)
+    def _numpy_array(self, name: str) -> Any:
+        found = super()._numpy_array(name)
         return found.view(np.recarray) if found.dtype.fields else found

@@ -12,7 +12,7 @@ MOST_IDLE = 4
 """Most idle engines that a pool keeps; each takes about 5 MB."""
 
 
-class Pool:
+class EnginePool:
     """Engines made on demand, a few of which are kept for reuse."""
 
     def __init__(self, make: Callable[[], Engine]) -> None:
@@ -31,7 +31,7 @@ class Pool:
         finally:
             found.resume()
             with self._lock:
-                if not found.grown and len(self._idle) < MOST_IDLE:
+                if not found.has_grown and len(self._idle) < MOST_IDLE:
                     self._idle.append(found)
 
 
@@ -56,18 +56,18 @@ def best_engine(network: Path = WEIGHTS) -> Engine:
     return WasmEngine(network)
 
 
-_pool = Pool(best_engine)
+_pool = EnginePool(best_engine)
 
 
 @contextmanager
-def engine() -> Iterator[Engine]:
+def borrow_engine() -> Iterator[Engine]:
     """Lend an engine of the process-wide pool to this thread."""
     with _pool.borrow() as found:
         yield found
 
 
 @contextmanager
-def using(pool: Pool) -> Iterator[None]:
+def use_pool(pool: EnginePool) -> Iterator[None]:
     """Let all threads borrow from another pool inside this block, to compare engines."""
     global _pool
     before, _pool = _pool, pool

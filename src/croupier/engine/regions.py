@@ -23,7 +23,7 @@ class Array(NamedTuple):
         return int(np.dtype(self.dtype).itemsize * np.prod(self.shape))
 
 
-class Grown(NamedTuple):
+class GrowingArray(NamedTuple):
     """An array whose shape is chosen at run time. A header at a fixed address holds its address and its shape."""
 
     dtype: Any
@@ -44,7 +44,7 @@ class Struct(NamedTuple):
     fields: "Mapping[str, Region]"
 
 
-class Shared(NamedTuple):
+class Alias(NamedTuple):
     """Another name for a region; `name` is that region's full name, such as `struct.field`."""
 
     name: str
@@ -52,14 +52,14 @@ class Shared(NamedTuple):
 
 Long = NewType("Long", int)
 """The type of an entry's 64-bit parameters, such as seeds. All others have 32 bits."""
-Region: TypeAlias = "Array | Grown | Numbers | Struct | Shared | float"
+Region: TypeAlias = "Array | GrowingArray | Numbers | Struct | Alias | float"
 
 
-def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[str, Array | Grown]]:
+def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[str, Array | GrowingArray]]:
     """Yield every array with its full name."""
     for name, region in regions.items():
         match region:
-            case Array() | Grown():
+            case Array() | GrowingArray():
                 yield prefix + name, region
             case Numbers(length=length):
                 yield prefix + name, Array(np.int64, (length,))
@@ -67,17 +67,17 @@ def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[st
                 yield from arrays(fields, f"{prefix}{name}.")
 
 
-class Plan(NamedTuple):
+class RegionPlan(NamedTuple):
     """All regions of an engine and their addresses."""
 
     regions: Mapping[str, Region]
     addresses: Mapping[str, int]
-    """The address of each array by its full name; for a `Grown` array, the address of its header."""
+    """The address of each array by its full name; for a `GrowingArray`, the address of its header."""
     end: int
-    """The first address after all of them. `Grown` arrays are allocated from there on."""
+    """The first address after all of them. `GrowingArray`s are allocated from there on."""
 
     @classmethod
-    def of(cls, regions: Mapping[str, Region]) -> "Plan":
+    def of(cls, regions: Mapping[str, Region]) -> "RegionPlan":
         """Give the regions addresses, one after the other."""
         addresses, end = dict[str, int](), START
         for name, array in arrays(regions):

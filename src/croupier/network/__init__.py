@@ -11,14 +11,14 @@ from croupier.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from croupier.network.features import FEATURES
-    from croupier.network.inference import Weights
+    from croupier.network.inference import NetworkWeights
     from croupier.network.weights import WeightsError, own_weights, read_weights, write_weights
 else:  # `network.effort` must be importable without NumPy
     MODULES = {
         "FEATURES": "croupier.network.features",
-        "Weights": "croupier.network.inference",
+        "NetworkWeights": "croupier.network.inference",
         **dict.fromkeys(("WeightsError", "own_weights", "read_weights", "write_weights"), "croupier.network.weights"),
     }
     __getattr__ = lazy_imports(__name__, MODULES)
 
-__all__ = ["FEATURES", "Weights", "WeightsError", "own_weights", "read_weights", "write_weights"]
+__all__ = ["FEATURES", "NetworkWeights", "WeightsError", "own_weights", "read_weights", "write_weights"]

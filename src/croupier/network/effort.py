@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-LOOKS_A_SECOND = 60_000
+INFERENCES_A_SECOND = 60_000
 """Moves that the network values per second, roughly."""
 
 
 class Effort(NamedTuple):
     """Bounds of an evaluation: its cost, and the precision at which it stops earlier."""
 
-    looks: int
+    inferences: int
     """Most moves that the network may value."""
     error: float
     """The evaluation stops as soon as the standard error of no move's share of victory is larger than this."""
@@ -17,7 +17,7 @@ class Effort(NamedTuple):
     @property
     def seconds(self) -> float:
         """The approximate time it takes, which is also the limit for the estimated time of an exact answer."""
-        return self.looks / LOOKS_A_SECOND
+        return self.inferences / INFERENCES_A_SECOND
 
 
 class Precision(NamedTuple):

@@ -17,8 +17,8 @@ from croupier.analysis.rollout import play_out
 from croupier.analysis.shrewd import going_rate
 from croupier.dealer.counter import game_key
 from croupier.network.effort import Effort
-from croupier.network.lookahead import Lookahead, cases_of
-from croupier.network.par import Space, known_worth, roll_out
+from croupier.network.lookahead import Lookahead, count_cases
+from croupier.network.par import ParWorkspace, known_worth, roll_out
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, SEATS, Rules
 
@@ -166,7 +166,7 @@ def variances(candidates: int, seat: int, corrections: Corrections) -> tuple[flo
     return variance(shared, corrections.apart_squares[MOVES], count), apart_variance
 
 
-def weights_of(shared_variance: float, apart_variance: float) -> tuple[float, float]:
+def correction_weights(shared_variance: float, apart_variance: float) -> tuple[float, float]:
     """Return the weights, from 0 to 1, of the common part and of the own part of a correction.
 
     Each is the network's variance divided by the sum of that and the correction's variance.
@@ -179,7 +179,7 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
 
     The first `uncertain` moves of `order` are not exact; the first of these are the candidates. A correction has a part
     that is common to all moves, and a part of each candidate. Each part is weighted by its own variance and that of the
-    network's error, see `weights_of`.
+    network's error, see `correction_weights`.
     """
     order, shares, errors, corrections = estimates.order, estimates.shares, estimates.errors, estimates.corrections
     count = corrections.count[0]
@@ -189,7 +189,7 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
             keep_possible(players, shares[order[number]])
         return
     shared_variance, apart_variance = variances(candidates, seat, corrections)
-    weight, apart_weight = weights_of(shared_variance, apart_variance)
+    weight, apart_weight = correction_weights(shared_variance, apart_variance)
     for other in range(players):
         shared = shared_sum(candidates, other, corrections)
         for number in range(uncertain):
@@ -215,7 +215,7 @@ def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
 def roll_candidates(
     rules: Rules,
     position: Any,
-    space: Space,
+    space: ParWorkspace,
     look: Lookahead,
     seed: int,
     effort: Effort,
@@ -231,14 +231,14 @@ def roll_candidates(
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)
     clear_corrections(corrections)
-    looked = 0
+    cost = 0
     count = 0
-    while spent + looked + looked // max(1, count) <= effort.looks:
+    while spent + cost + cost // max(1, count) <= effort.inferences:
         for candidate in range(candidates):
             space.tables[0] = position[0]
             place(rules, space.tables[0], order[candidate])
-            looked += roll_out(rules, space, game_key(seed, count), look, False, row)
-            if count == 0 and spent + FEWEST * candidates * looked // (candidate + 1) > effort.looks:
+            cost += roll_out(rules, space, game_key(seed, count), look, False, row)
+            if count == 0 and spent + FEWEST * candidates * cost // (candidate + 1) > effort.inferences:
                 return
             for other in range(rules.players):
                 corrections.found[candidate, other] = row[other] - estimates.shares[order[candidate], other]
@@ -252,7 +252,7 @@ def roll_candidates(
                 break
 
 
-def take(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: NDArray[np.float64]) -> None:
+def sample_takings(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: NDArray[np.float64]) -> None:
     """Roll out the round at `tables[0]` and write the money that a seat takes, in thousand $, by rollout."""
     rate = going_rate(rules, tables[0])
     for number in range(len(taken)):
@@ -262,13 +262,13 @@ def take(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: ND
 
 
 def estimate_money(
-    rules: Rules, position: Any, space: Space, seed: int, weight: int, move: int, estimates: Estimates
+    rules: Rules, position: Any, space: ParWorkspace, seed: int, weight: int, move: int, estimates: Estimates
 ) -> None:
     """Estimate the money that the seat to place takes in this round after a move."""
     taken = estimates.taken
     space.tables[0] = position[0]
     place(rules, space.tables[0], move)
-    take(rules, space.tables, int(position[0].seat), seed, weight, taken)
+    sample_takings(rules, space.tables, int(position[0].seat), seed, weight, taken)
     mean = 0.0
     for number in range(TAKINGS):
         mean += taken[number]
@@ -280,7 +280,9 @@ def estimate_money(
     estimates.money_errors[move] = sqrt(squares / (TAKINGS - 1)) / sqrt(TAKINGS)
 
 
-def estimate_monies(rules: Rules, position: Any, space: Space, seed: int, weight: int, estimates: Estimates) -> int:
+def estimate_monies(
+    rules: Rules, position: Any, space: ParWorkspace, seed: int, weight: int, estimates: Estimates
+) -> int:
     """Estimate the money of all legal moves, and list these in `order` by number. Return how many there are."""
     moves = 0
     for move in range(moves_of(rules)):
@@ -294,7 +296,7 @@ def estimate_monies(rules: Rules, position: Any, space: Space, seed: int, weight
 def estimate(
     rules: Rules,
     position: Any,
-    space: Space,
+    space: ParWorkspace,
     look: Lookahead,
     seed: int,
     effort: Effort,
@@ -313,7 +315,7 @@ def estimate(
         if may_place(rules, position[0], move):
             space.tables[0] = position[0]
             place(rules, space.tables[0], move)
-            cases = cases_of(rules, space.tables[0])
+            cases = count_cases(rules, space.tables[0])
             estimates.exact[move] = known_worth(rules, space, look, estimates.shares[move])
             estimates.errors[move] = 0.0
             if estimates.exact[move] == 0:

@@ -54,14 +54,14 @@ FEATURES = CONTEXT_AT + CONTEXT
 """Length of a row."""
 
 
-def within(number: int, most: int) -> int:
+def clamp(number: int, most: int) -> int:
     """Clamp a number to the range from -most to most."""
     if number > most:
         return most
     return number if number > -most else -most
 
 
-def stands(rules: Rules, table: Table, casino: int, colour: int) -> int:
+def dice_strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
     """Return a colour's strength at a casino, or at the bandit, in dice."""
     if casino == BANDIT:
         return bandit_strength(rules, table, colour) // (PIPS * BELOW_PIPS)
@@ -74,10 +74,10 @@ def describe_casino(rules: Rules, table: Table, viewer: int, casino: int, row: A
     for number in range(CASINO):
         row[at + number] = 0
     for slot in range(SLOTS):
-        row[at + slot] = within(int(table.value[table.notes[casino, slot]]) // UNIT, FAR)
+        row[at + slot] = clamp(int(table.value[table.notes[casino, slot]]) // UNIT, FAR)
     for colour in range(COLOURS):
         if colour < rules.players or colour == NEUTRAL:
-            dice = within(stands(rules, table, casino, colour), DICE)
+            dice = clamp(dice_strength(rules, table, casino, colour), DICE)
             if dice > 0:
                 steps = NEUTRAL if colour == NEUTRAL else steps_to(rules, viewer, colour)
                 row[at + STANDS + steps * DICE + dice - 1] = 1
@@ -97,7 +97,7 @@ def describe_casino(rules: Rules, table: Table, viewer: int, casino: int, row: A
 
 def describe_hand(own: int, big: int, pale: int, row: Any, at: int) -> None:
     """Write the dice that a seat has left into a row, from index `at` on."""
-    own = within(own, DICE)
+    own = clamp(own, DICE)
     if own > 0:
         row[at + own - 1] = 1
     row[at + HAND] = big
@@ -110,10 +110,10 @@ def describe_others(rules: Rules, table: Table, viewer: int, row: Any) -> None:
         seat = seat_after(rules, viewer, steps)
         at = CONTEXT_AT + steps * SEAT
         describe_hand(int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, PALE]), row, at)
-        row[at + MONEY] = within((int(table.money[seat]) - int(table.money[viewer])) // UNIT, FAR)
-        row[at + WON] = within(notes_won(table, seat) - notes_won(table, viewer), FAR)
+        row[at + MONEY] = clamp((int(table.money[seat]) - int(table.money[viewer])) // UNIT, FAR)
+        row[at + WON] = clamp(notes_won(table, seat) - notes_won(table, viewer), FAR)
     row[CONTEXT_AT + PLAYERS_AT + rules.players - 2] = 1
-    row[CONTEXT_AT + LATER_AT + within(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
+    row[CONTEXT_AT + LATER_AT + clamp(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
     row[CONTEXT_AT + BANDIT_AT] = rules.casinos - BANDIT
 
 
@@ -136,7 +136,7 @@ def describe_outcome(rules: Rules, table: Table, viewer: int, face: int, row: An
             taken = takes
         else:
             lead = (int(table.money[seat_after(rules, viewer, steps)]) - int(table.money[viewer])) // UNIT
-            row[CONTEXT_AT + steps * SEAT + PAID] = within(lead + takes - taken, FAR)
+            row[CONTEXT_AT + steps * SEAT + PAID] = clamp(lead + takes - taken, FAR)
 
 
 def describe_board(rules: Rules, table: Table, row: Any) -> None:

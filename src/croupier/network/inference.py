@@ -35,7 +35,7 @@ CLOSE = 1e-4
 """Moves whose shares of victory differ by no more than this count as equal."""
 
 
-class Weights(NamedTuple):
+class NetworkWeights(NamedTuple):
     """The network's weights: a matrix, by input and output, and a bias for each layer."""
 
     around: NDArray[np.float32]
@@ -76,7 +76,7 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
 """The shape of each array of weights, in their order in the file."""
 
 
-class Memory(NamedTuple):
+class NetworkMemory(NamedTuple):
     """The arrays in which the network computes; only one thread may use them at a time."""
 
     board: NDArray[np.int8]
@@ -101,7 +101,7 @@ class Memory(NamedTuple):
     """The share of the seat that moves after each move; negative if the move is illegal."""
 
     @classmethod
-    def empty(cls) -> Memory:
+    def empty(cls) -> NetworkMemory:
         """Allocate new arrays."""
         rows = np.zeros(FEATURES, np.int8), np.zeros(FEATURES, np.int8)
         codes = np.zeros((CASINOS + 1, CODE), np.float32)
@@ -153,7 +153,7 @@ def add_layer(
 
 
 def encode(
-    casino: int, features: NDArray[np.int8], weights: Weights, memory: Memory, code: NDArray[np.float32]
+    casino: int, features: NDArray[np.int8], weights: NetworkWeights, memory: NetworkMemory, code: NDArray[np.float32]
 ) -> None:
     """Compute the code of a casino from its features."""
     around, before = memory.around, memory.before
@@ -167,7 +167,7 @@ def encode(
             code[column] = 0.0
 
 
-def survey(rules: Rules, table: Any, weights: Weights, memory: Memory) -> None:
+def encode_board(rules: Rules, table: Any, weights: NetworkWeights, memory: NetworkMemory) -> None:
     """Encode the board before a move, so that `value_move` need only encode what a move changes."""
     around = memory.around
     clear(memory.board)
@@ -185,8 +185,8 @@ def add_code(code: NDArray[np.float32], summed: NDArray[np.float32]) -> None:
         summed[column] += code[column]
 
 
-def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Memory) -> None:
-    """Compute the shares of victory after a legal move. `survey` must have encoded the board before it."""
+def value_move(rules: Rules, table: Any, move: int, weights: NetworkWeights, memory: NetworkMemory) -> None:
+    """Compute the shares of victory after a legal move. `encode_board` must have encoded the board before it."""
     features, summed, first, second, shares = (
         memory.features,
         memory.summed,
@@ -217,10 +217,10 @@ def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Me
     for seat in range(SEATS):
         shares[seat] = weights.share_bias[seat]
     add_layer(second, memory.active, weights.share, shares)
-    divide(rules, shares)
+    softmax(rules, shares)
 
 
-def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
+def softmax(rules: Rules, shares: NDArray[np.float32]) -> None:
     """Turn logarithms into shares that add up to 1 (softmax over the seats in play); other seats get 0."""
     highest = shares[0]
     for seat in range(rules.players):
@@ -234,14 +234,14 @@ def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
         shares[seat] = shares[seat] / total if seat < rules.players else 0.0
 
 
-def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Memory) -> int:
+def best_move(rules: Rules, tables: Any, seed: int, weights: NetworkWeights, memory: NetworkMemory) -> int:
     """Return the move after which the seat to place at `tables[0]` can expect the largest share of victory.
 
     Between moves that are CLOSE the player's own seed decides.
     """
     table: Table = tables[0]
     by_move = memory.by_move
-    survey(rules, table, weights, memory)
+    encode_board(rules, table, weights, memory)
     most = 0.0
     for move in range(moves_of(rules)):
         by_move[move] = -1.0

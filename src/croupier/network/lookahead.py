@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
 from croupier.analysis.falls import Falls, falls_up_to
-from croupier.network.inference import Memory, Weights, survey, value_move
+from croupier.network.inference import NetworkMemory, NetworkWeights, encode_board, value_move
 from croupier.rules.engine import may_place, moves_of, pay, place, roll, showing
 from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, Rules
 
@@ -38,48 +38,51 @@ CASE = np.dtype(
 class Lookahead(NamedTuple):
     """The network and the arrays in which expectations are computed; only one thread may use them at a time."""
 
-    weights: Weights
-    memory: Memory
+    weights: NetworkWeights
+    memory: NetworkMemory
     equity: Shares
     """The equity of the setup, see `equity_of`: the worth of a position after the payout."""
     falls: Falls
     rare: float
     """Cases are left out if their numbers of dice are less likely than this. With 0 expectations are exact."""
     cases: Any
-    """CASE records, by depth and number, see `case_of`."""
+    """CASE records, by depth and number, see `case_number`."""
 
     @classmethod
-    def of(cls, rules: Rules, weights: Weights, equity: Shares, depth: int = 1, rare: float = 0.0) -> Lookahead:
+    def of(cls, rules: Rules, weights: NetworkWeights, equity: Shares, depth: int = 1, rare: float = 0.0) -> Lookahead:
         """Make a lookahead for tables of some rules; `depth` is how many lookaheads may be nested."""
         dice = max(rules.dice, rules.big_dice, rules.neutral_dice)
         cases = MOVES * (rules.dice + 1) * (rules.big_dice + 1) * (rules.neutral_dice + 1)
         room = np.zeros((depth, cases), CASE).view(np.recarray)
-        return cls(weights, Memory.empty(), equity, falls_up_to(dice), float(rare), room)
+        return cls(weights, NetworkMemory.empty(), equity, falls_up_to(dice), float(rare), room)
 
 
-def hands(table: Any, kind: int) -> int:
+def possible_counts(table: Any, kind: int) -> int:
     """Return how many numbers of dice of a kind the seat to roll may place: from none to all in its hand."""
     return int(table.hand[table.seat, kind]) + 1
 
 
-def cases_of(rules: Rules, table: Any) -> int:
+def count_cases(rules: Rules, table: Any) -> int:
     """Count the cases of the seat to roll, including impossible ones."""
-    return moves_of(rules) * hands(table, OWN) * hands(table, BIG) * hands(table, PALE)
+    return moves_of(rules) * possible_counts(table, OWN) * possible_counts(table, BIG) * possible_counts(table, PALE)
 
 
-def case_of(table: Any, move: int, own: int, big: int, pale: int) -> int:
+def case_number(table: Any, move: int, own: int, big: int, pale: int) -> int:
     """Return the number of a case: a move that places the given numbers of dice of each kind."""
-    return ((move * hands(table, OWN) + own) * hands(table, BIG) + big) * hands(table, PALE) + pale
+    # The digits of a number in mixed radix: with 3 own dice, 1 big and 0 neutral, the bases are 4, 2 and 1.
+    number = move * possible_counts(table, OWN) + own
+    number = number * possible_counts(table, BIG) + big
+    return number * possible_counts(table, PALE) + pale
 
 
 def roll_case(rules: Rules, table: Any, case: int) -> int:
     """Roll only the dice that a case places, all with the face of its move. Return that move."""
-    pale = case % hands(table, PALE)
-    rest = case // hands(table, PALE)
-    big = rest % hands(table, BIG)
-    rest //= hands(table, BIG)
-    own = rest % hands(table, OWN)
-    move = rest // hands(table, OWN)
+    pale = case % possible_counts(table, PALE)
+    rest = case // possible_counts(table, PALE)
+    big = rest % possible_counts(table, BIG)
+    rest //= possible_counts(table, BIG)
+    own = rest % possible_counts(table, OWN)
+    move = rest // possible_counts(table, OWN)
     face = move if move < FACES else move - FACES
     roll(rules, table, own << (4 * face), big << (4 * face), pale << (4 * face))
     return move
@@ -99,7 +102,7 @@ def shares_after_payout(rules: Rules, table: Any, equity: Shares, shares: Shares
 def shares_after_move(rules: Rules, tables: Any, depth: int, move: int, look: Lookahead, shares: Shares) -> None:
     """Write the share of victory of each seat after a legal move at `tables[depth]`.
 
-    `survey` must have encoded that table. `tables[depth + 1]` is overwritten.
+    `encode_board` must have encoded that table. `tables[depth + 1]` is overwritten.
     """
     tables[depth + 1] = tables[depth]
     place(rules, tables[depth + 1], move)
@@ -122,9 +125,9 @@ def value_cases(rules: Rules, tables: Any, depth: int, look: Lookahead) -> int:
     cases = look.cases[depth]
     alike = look.falls.alike
     seat = int(table.seat)
-    looked = 0
-    survey(rules, table, look.weights, look.memory)
-    for case in range(cases_of(rules, table)):
+    cost = 0
+    encode_board(rules, table, look.weights, look.memory)
+    for case in range(count_cases(rules, table)):
         cases[case].weight = 0.0
         cases[case].shares[seat] = -1.0
         move = roll_case(rules, table, case)
@@ -134,10 +137,10 @@ def value_cases(rules: Rules, tables: Any, depth: int, look: Lookahead) -> int:
             likely *= alike[int(table.hand[seat, kind]), showing(int(table.roll[kind]), face)]
         if likely >= look.rare and may_place(rules, table, move):
             shares_after_move(rules, tables, depth, move, look, cases[case].shares)
-            looked += 1
+            cost += 1
     roll(rules, table, 0, 0, 0)
     table.phase = ROLL
-    return looked
+    return cost
 
 
 def weigh_cases(rules: Rules, table: Any, every: Falls, cases: Any) -> int:
@@ -156,7 +159,7 @@ def weigh_cases(rules: Rules, table: Any, every: Falls, cases: Any) -> int:
                 for move in range(moves_of(rules)):
                     face = move if move < FACES else move - FACES
                     dice = showing(shown[own], face), showing(shown[big], face), showing(shown[pale], face)
-                    case = case_of(table, move, dice[0], dice[1], dice[2])
+                    case = case_number(table, move, dice[0], dice[1], dice[2])
                     if cases[case].shares[seat] > highest:
                         highest = cases[case].shares[seat]
                         best = case
@@ -164,7 +167,7 @@ def weigh_cases(rules: Rules, table: Any, every: Falls, cases: Any) -> int:
                     likely = chance[own] * chance[big] * chance[pale]
                     cases[best].weight += likely
                     total += likely
-    for case in range(cases_of(rules, table)):
+    for case in range(count_cases(rules, table)):
         cases[case].weight /= total
     return rolls
 
@@ -175,22 +178,22 @@ def expect_before_roll(rules: Rules, tables: Any, depth: int, look: Lookahead, s
     Returns the cost: the number of moves that the network was asked about, or could have been in the time that going
     through all rolls took. `tables[depth + 1]` is overwritten.
     """
-    looked = value_cases(rules, tables, depth, look)
+    cost = value_cases(rules, tables, depth, look)
     cases = look.cases[depth]
-    looked += weigh_cases(rules, tables[depth], look.falls, cases) // ROLLS
+    cost += weigh_cases(rules, tables[depth], look.falls, cases) // ROLLS
     for seat in range(rules.players):
         shares[seat] = 0.0
-    for case in range(cases_of(rules, tables[depth])):
+    for case in range(count_cases(rules, tables[depth])):
         weight = cases[case].weight
         if weight > 0.0:
             for seat in range(rules.players):
                 shares[seat] += weight * cases[case].shares[seat]
-    return looked
+    return cost
 
 
 def shares_by_move(rules: Rules, tables: Any, look: Lookahead, shares: Shares) -> None:
     """Write the shares of victory after every legal move at `tables[0]`, by move and seat; other rows are unchanged."""
-    survey(rules, tables[0], look.weights, look.memory)
+    encode_board(rules, tables[0], look.weights, look.memory)
     for move in range(moves_of(rules)):
         if may_place(rules, tables[0], move):
             shares_after_move(rules, tables, 0, move, look, shares[move])

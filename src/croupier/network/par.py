@@ -33,7 +33,7 @@ END = 60
 """The cost of enumerating the end of a round, in moves that the network could value in that time."""
 
 
-class Space(NamedTuple):
+class ParWorkspace(NamedTuple):
     """The arrays of rollouts; only one thread may use them at a time."""
 
     tables: Any
@@ -46,12 +46,12 @@ class Space(NamedTuple):
     """The shares of victory expected after a move, by move and seat."""
 
     @classmethod
-    def empty(cls) -> Space:
+    def empty(cls) -> ParWorkspace:
         """Allocate new arrays."""
         return cls(np.zeros(DEPTH, TABLE), np.zeros((2 * DEPTH, SEATS)), np.zeros(SEATS), np.zeros((MOVES, SEATS)))
 
 
-def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
+def best_move(rules: Rules, space: ParWorkspace, look: Lookahead) -> int:
     """Return the network's move at `tables[0]`; the first of equal ones. `by_move` is filled in."""
     seat = int(space.tables[0].seat)
     shares_by_move(rules, space.tables, look, space.by_move)
@@ -64,7 +64,7 @@ def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
     return chosen
 
 
-def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> None:
+def exact_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> None:
     """Write what `tables[0]` is worth to each seat, if at most `LAST_DICE` dice are left in all hands."""
     space.tables[1] = space.tables[0]
     if space.tables[0].phase == PAY:
@@ -78,7 +78,7 @@ def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.
         shares[seat] = space.shares[1, seat] / total
 
 
-def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
+def par_move(rules: Rules, space: ParWorkspace, look: Lookahead) -> int:
     """Return the move at par of the seat to place at `tables[0]`; the first of equal ones."""
     tables = space.tables
     if dice_left(rules, tables[0]) > LAST_DICE:
@@ -86,22 +86,24 @@ def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
     return exact_move(rules, tables, look.equity, space.shares)
 
 
-def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:
+def roll_out(
+    rules: Rules, space: ParWorkspace, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]
+) -> int:
     """Play the round at `tables[0]`, where a seat has to roll, to its end at par, and write its worth to each seat.
 
     Luck is subtracted unless `plain`. Returns the cost: the number of moves that the network was asked about, or could
     have been in the time that going through all rolls and enumerating the end took.
     """
     tables = space.tables
-    looked = END
+    cost = END
     for seat in range(rules.players):
         worth[seat] = 0.0
     while tables[0].phase == ROLL and dice_left(rules, tables[0]) > LAST_DICE:
         if not plain:
-            looked += expect_before_roll(rules, tables, 0, look, space.before)
+            cost += expect_before_roll(rules, tables, 0, look, space.before)
         throw(rules, tables[0], key)
         move = best_move(rules, space, look)
-        looked += moves_of(rules)
+        cost += moves_of(rules)
         if not plain:
             for seat in range(rules.players):
                 worth[seat] += space.before[seat] - space.by_move[move, seat]
@@ -109,10 +111,10 @@ def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool,
     exact_worth(rules, space, look, space.before)
     for seat in range(rules.players):
         worth[seat] += space.before[seat]
-    return looked
+    return cost
 
 
-def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> int:
+def known_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> int:
     """Write what `tables[0]`, where a seat has to roll or the round is over, is worth without any rollout, by seat.
 
     Returns 1 if that is exact, 0 if it is the network's expectation over all rolls.
@@ -142,7 +144,7 @@ def widest_error(rows: NDArray[np.float64], count: int, players: int) -> float:
 def sample_worth(
     rules: Rules,
     position: Any,
-    space: Space,
+    space: ParWorkspace,
     look: Lookahead,
     seed: int,
     precision: Precision,

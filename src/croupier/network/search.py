@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from croupier.analysis.search import first_of, is_clear
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
-from croupier.network.inference import survey
-from croupier.network.lookahead import Lookahead, Shares, case_of, expect_before_roll, shares_after_move
+from croupier.network.inference import encode_board
+from croupier.network.lookahead import Lookahead, Shares, case_number, expect_before_roll, shares_after_move
 from croupier.rules.engine import may_place, moves_of, place, showing
 from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
 
-LOOK = 64
+TURNS_PER_INFERENCE = 64
 """Simulated turns in the time in which the network values one move."""
 RARE = 0.003
 """Cases less likely than this are left out of expectations, see `Lookahead`."""
@@ -38,7 +38,7 @@ FEWEST = 4
 """Rollouts of each move that the budget must allow: if they are too long for that, they end before the round does."""
 
 
-class Workspace(NamedTuple):
+class NetworkWorkspace(NamedTuple):
     """The arrays of a search; only one search may use them at a time."""
 
     tables: Any
@@ -53,7 +53,7 @@ class Workspace(NamedTuple):
     """One flag: another thread sets it to end the search with the best move so far."""
 
     @classmethod
-    def empty(cls, stop: NDArray[np.int8] | None = None) -> Workspace:
+    def empty(cls, stop: NDArray[np.int8] | None = None) -> NetworkWorkspace:
         """Allocate new arrays; `stop` is a flag that is shared with others."""
         return cls(
             np.zeros(3, TABLE),
@@ -74,7 +74,7 @@ def best_case(rules: Rules, table: Any, cases: Any) -> tuple[int, int]:
         if may_place(rules, table, move):
             face = move if move < FACES else move - FACES
             own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[PALE])
-            case = case_of(table, move, showing(own, face), showing(big, face), showing(pale, face))
+            case = case_number(table, move, showing(own, face), showing(big, face), showing(pale, face))
             if cases[case].shares[seat] > highest:
                 highest = cases[case].shares[seat]
                 best = move
@@ -83,7 +83,7 @@ def best_case(rules: Rules, table: Any, cases: Any) -> tuple[int, int]:
 
 
 def play_without_luck(
-    rules: Rules, space: Workspace, move: int, key: int, turns: int, look: Lookahead
+    rules: Rules, space: NetworkWorkspace, move: int, key: int, turns: int, look: Lookahead
 ) -> tuple[float, float]:
     """Roll out a move at `space.tables[0]` for at most `turns` turns. Return its worth without luck, and with it."""
     tables, expected, looked = space.tables, space.expected, space.looked
@@ -111,7 +111,7 @@ def play_without_luck(
     return worth, before
 
 
-def near(rules: Rules, alive: int, values: NDArray[np.float32], margin: float) -> int:
+def keep_close(rules: Rules, alive: int, values: NDArray[np.float32], margin: float) -> int:
     """Return those of a set of moves (bit n: move n) whose first value is at most `margin` below the best."""
     best = values[first_of(rules, alive, 1, values, 1), 0]
     for move in range(moves_of(rules)):
@@ -120,7 +120,7 @@ def near(rules: Rules, alive: int, values: NDArray[np.float32], margin: float) -
     return alive
 
 
-def search(rules: Rules, space: Workspace, key: int, budget: int, look: Lookahead) -> int:
+def search(rules: Rules, space: NetworkWorkspace, key: int, budget: int, look: Lookahead) -> int:
     """Return the move that wins most for the seat to place at `space.tables[0]`.
 
     `key` is the bot's own and independent of the game's dice. `budget` is how many moves the network may be asked
@@ -131,13 +131,13 @@ def search(rules: Rules, space: Workspace, key: int, budget: int, look: Lookahea
     looked[0] = 0
     seat = int(tables[0].seat)
     alive = 0
-    survey(rules, tables[0], look.weights, look.memory)
+    encode_board(rules, tables[0], look.weights, look.memory)
     for move in range(moves_of(rules)):
         if may_place(rules, tables[0], move):
             alive |= 1 << move
             shares_after_move(rules, tables, 0, move, look, space.expected)
             values[move, 0] = space.expected[seat]
-    alive = near(rules, alive, values, WIDE)
+    alive = keep_close(rules, alive, values, WIDE)
     left = 0
     for move in range(moves_of(rules)):
         if (alive >> move) & 1 > 0:
@@ -145,7 +145,7 @@ def search(rules: Rules, space: Workspace, key: int, budget: int, look: Lookahea
             left += 1
     a_turn = looked[0] // left + 1
     best = first_of(rules, alive, 1, values, 1)
-    alive = near(rules, alive, values, MARGIN)
+    alive = keep_close(rules, alive, values, MARGIN)
     left = 0
     for move in range(moves_of(rules)):
         left += (alive >> move) & 1

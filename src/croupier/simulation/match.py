@@ -76,7 +76,7 @@ def play_matches(
     the engine's own memory and are overwritten by its next games. If the engine is interrupted, games end early and the
     results are meaningless.
     """
-    borrowed.play(setup)
+    borrowed.prepare(setup)
     batch = MatchBatch(setup, matches, borrowed, counting_luck=counting_luck)
     games, counters = batch.games, [numpy_array(borrowed, f"counters.{name}") for name in Counters._fields]
     for array in counters:
@@ -167,7 +167,7 @@ class MatchBatch:
         """Get the moves that are due, count luck and show payouts. Return whether any game is still in progress."""
         games = self.games
         if self.counting_luck:
-            self.engine.play(self.setup)
+            self.engine.prepare(self.setup)
             for row in np.flatnonzero((games.rolls == DUE) & (games.tables["phase"] == PLACE)):
                 self.engine.call("count_luck", int(row))
         phases, seats = games.tables["phase"], games.tables["seat"]

@@ -105,6 +105,6 @@ def play_part(
     entries = tuple(entry_of(player) for player in players)
     matches = [Match(seed, number, entries, number, own_choices=False) for number in numbers]
     tally = Tally.empty()
-    with (engines or _own).engine() as borrowed:
+    with (engines or _own).borrow() as borrowed:
         games = play_matches(setup, matches, borrowed, tally)
         return GamesPart(numbers, GameResults(games.money.copy(), games.notes.copy()), tally)

@@ -79,8 +79,8 @@ def _engine_player(setup: Setup) -> PlayRun:
     engines, opening = ThreadEngines(), setup.open_table().tobytes()
 
     def play(part: GameRun, results: GameResults, counters: Counters) -> None:
-        with engines.engine() as borrowed:
-            borrowed.play(setup)
+        with engines.borrow() as borrowed:
+            borrowed.prepare(setup)
             borrowed.put("opening", opening)
             counted = [numpy_array(borrowed, f"counters.{name}") for name in Counters._fields]
             for array in counted:

@@ -49,7 +49,7 @@ class ThreadEngines:
         from croupier.simulation.match import allocate_games
 
         engine = NativeEngine()
-        engine.play(setup)
+        engine.prepare(setup)
         allocate_games(engine, 0)
         engine.call("play_matches", 0)
         engine.put("tables", setup.open_table().tobytes())
@@ -57,7 +57,7 @@ class ThreadEngines:
         self._native = NativeEngine
 
     @contextmanager
-    def engine(self) -> Iterator[Engine]:
+    def borrow(self) -> Iterator[Engine]:
         """Lend an engine to this thread."""
         native = self._native
         try:

@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 
 from croupier.arena import pools
-from croupier.engine import Pool, host, using
+from croupier.engine import EnginePool, host, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.rules import Setup
@@ -50,7 +50,7 @@ def test_it_gives_the_same_answers(built: Path, setup: Setup, monkeypatch: pytes
     monkeypatch.setattr(host, "HERE", built)
     monkeypatch.setattr(host, "_compiled", host._compiled.__wrapped__)
     monkeypatch.setattr(pools, "_own", ThreadEngines())
-    with using(Pool(WasmEngine)):
+    with use_pool(EnginePool(WasmEngine)):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 
 

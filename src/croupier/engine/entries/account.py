@@ -12,7 +12,7 @@ from croupier.engine.entries.ledger import (
     SHARE,
     Ledger,
     add_change,
-    balance,
+    compute_figures,
     mark_number,
     rating_number,
     write_change,
@@ -20,7 +20,7 @@ from croupier.engine.entries.ledger import (
 from croupier.engine.regions import Long
 from croupier.network.effort import Precision
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import Space, sample_worth
+from croupier.network.par import ParWorkspace, sample_worth
 from croupier.rules.table import SEATS, Rules
 
 MILLION = 1_000_000.0
@@ -32,7 +32,7 @@ NO_CAUSE = -1
 def value_position(
     rules: Rules,
     position: Any,
-    par: Space,
+    par: ParWorkspace,
     look: Lookahead,
     rows: NDArray[np.float64],
     samples: NDArray[np.float64],
@@ -85,7 +85,7 @@ def note_change(
 
 def close_ledger(rules: Rules, ledger: Ledger) -> int:
     """Compute all figures of the account. Returns the number of players."""
-    balance(rules.players, ledger)
+    compute_figures(rules.players, ledger)
     return rules.players
 
 

@@ -16,11 +16,10 @@ from croupier.engine.entries.account import MILLION
 from croupier.engine.regions import Long
 from croupier.network.effort import Effort
 from croupier.network.estimate import Estimates, estimate, estimate_monies
-from croupier.network.inference import Memory, Weights, best_move
+from croupier.network.inference import NetworkMemory, NetworkWeights, best_move
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import Space, known_worth, par_move, roll_out
-from croupier.network.search import LOOK
-from croupier.network.search import Workspace as NetworkWorkspace
+from croupier.network.par import ParWorkspace, known_worth, par_move, roll_out
+from croupier.network.search import TURNS_PER_INFERENCE, NetworkWorkspace
 from croupier.network.search import search as search_with_network
 from croupier.policies import choice_bits, choose
 from croupier.rules.engine import notes_won
@@ -77,7 +76,7 @@ def choose_by_search(
     return search(rules, space, key, parameters, equity)
 
 
-def choose_by_network(rules: Rules, tables: Any, weights: Weights, memory: Memory, seed: Long) -> int:
+def choose_by_network(rules: Rules, tables: Any, weights: NetworkWeights, memory: NetworkMemory, seed: Long) -> int:
     """Return the move that the network chooses."""
     return best_move(rules, tables, seed, weights, memory)
 
@@ -98,40 +97,54 @@ def choose_by_network_search(
     if dice_left(rules, space.tables[0]) <= LAST_DICE + 1:
         return search(rules, space, 0, SearchParameters(1, 1, 0), equity)
     key = game_key(seed, turn(rules, space.tables[0]))
-    return search_with_network(rules, network_space, key, turns // LOOK, rough_look)
+    return search_with_network(rules, network_space, key, turns // TURNS_PER_INFERENCE, rough_look)
 
 
-def choose_par(rules: Rules, position: Any, par: Space, look: Lookahead) -> int:
+def choose_par(rules: Rules, position: Any, par: ParWorkspace, look: Lookahead) -> int:
     """Return the move at par of the seat to place at `position[0]`, see `croupier.network.par`."""
     par.tables[0] = position[0]
     return par_move(rules, par, look)
 
 
 def hint(
-    rules: Rules, position: Any, par: Space, look: Lookahead, estimates: Estimates, seed: Long, looks: int, error: int
+    rules: Rules,
+    position: Any,
+    par: ParWorkspace,
+    look: Lookahead,
+    estimates: Estimates,
+    seed: Long,
+    inferences: int,
+    error: int,
 ) -> int:
     """Estimate every legal move as `evaluate_moves` does, drawing from a player's seed. Return the number of moves."""
     key: Any = game_key(seed, turn(rules, position[0]))
-    return evaluate_moves(rules, position, par, look, estimates, key, looks, error)
+    return evaluate_moves(rules, position, par, look, estimates, key, inferences, error)
 
 
 def evaluate_moves(
-    rules: Rules, position: Any, par: Space, look: Lookahead, estimates: Estimates, key: Long, looks: int, error: int
+    rules: Rules,
+    position: Any,
+    par: ParWorkspace,
+    look: Lookahead,
+    estimates: Estimates,
+    key: Long,
+    inferences: int,
+    error: int,
 ) -> int:
     """Estimate what every legal move at `position[0]` is worth, best first. Return the number of moves.
 
-    `looks` and `error`, in millionths, are an `Effort`.
+    `inferences` and `error`, in millionths, are an `Effort`.
     """
-    effort = Effort(looks, error / MILLION)
+    effort = Effort(inferences, error / MILLION)
     return estimate(rules, position, par, look, key, effort, weight_of(rules.players, True), estimates)
 
 
-def evaluate_money(rules: Rules, position: Any, par: Space, estimates: Estimates, key: Long) -> int:
+def evaluate_money(rules: Rules, position: Any, par: ParWorkspace, estimates: Estimates, key: Long) -> int:
     """Estimate the money that every legal move brings this round. Return the number of moves."""
     return estimate_monies(rules, position, par, key, weight_of(rules.players, True), estimates)
 
 
-def know_worth(rules: Rules, position: Any, par: Space, look: Lookahead, rows: NDArray[np.float64]) -> int:
+def know_worth(rules: Rules, position: Any, par: ParWorkspace, look: Lookahead, rows: NDArray[np.float64]) -> int:
     """Write what is known of a position before a roll into `rows[0]`. Return 1 if that is exact, else 0."""
     par.tables[0] = position[0]
     return known_worth(rules, par, look, rows[0])
@@ -140,7 +153,7 @@ def know_worth(rules: Rules, position: Any, par: Space, look: Lookahead, rows: N
 def roll_rounds(
     rules: Rules,
     position: Any,
-    par: Space,
+    par: ParWorkspace,
     look: Lookahead,
     rows: NDArray[np.float64],
     seed: Long,
@@ -149,11 +162,11 @@ def roll_rounds(
     plain: int,
 ) -> int:
     """Roll a position before a roll out `count` times, one row each. Return the number of network evaluations."""
-    looked = 0
+    cost = 0
     for row in range(count):
         par.tables[0] = position[0]
-        looked += roll_out(rules, par, game_key(seed, first + row), look, plain > 0, rows[row])
-    return looked
+        cost += roll_out(rules, par, game_key(seed, first + row), look, plain > 0, rows[row])
+    return cost
 
 
 def final_shares(rules: Rules, tables: Any, shares: NDArray[np.float64]) -> int:
@@ -180,5 +193,5 @@ ENTRIES = (
     prepare_falls,
 )
 """The entries that the page's module exports, too."""
-MORE = (evaluate_moves, evaluate_money, know_worth, roll_rounds)
+PYTHON_ENTRIES = (evaluate_moves, evaluate_money, know_worth, roll_rounds)
 """The entries that only the engine's own module exports."""

@@ -82,7 +82,7 @@ def write_change(ledger: Ledger, seat: int, figure: NDArray[np.float64]) -> None
     write_figure(ledger, figure)
 
 
-def balance(players: int, ledger: Ledger) -> None:
+def compute_figures(players: int, ledger: Ledger) -> None:
     """Compute all figures. Every change must have been added, and `result` and `decisions` set."""
     sums, column = ledger.sums, ledger.column
     for cause in range(CAUSES):
@@ -93,11 +93,11 @@ def balance(players: int, ledger: Ledger) -> None:
     for seat in range(players):
         for part in range(PARTS):
             for sample in range(ledger.samples[0]):
-                column[sample] = part_of(players, ledger, seat, part, sample)
+                column[sample] = part_value(players, ledger, seat, part, sample)
             write_figure(ledger, ledger.by_seat[seat, part])
 
 
-def part_of(players: int, ledger: Ledger, seat: int, part: int, sample: int) -> float:
+def part_value(players: int, ledger: Ledger, seat: int, part: int, sample: int) -> float:
     """Return the value of one part of a seat's account in one sample."""
     sums = ledger.sums
     deal = sums[DEAL, sample, seat]

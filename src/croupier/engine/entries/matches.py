@@ -16,7 +16,7 @@ from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
 from croupier.network.lookahead import Lookahead
 from croupier.network.luck import add_luck
-from croupier.network.par import Space
+from croupier.network.par import ParWorkspace
 from croupier.policies import NAMES, choose
 from croupier.rules.engine import may_place, moves_of, pay, place, rank_of
 from croupier.rules.table import OVER, PAY, PLACE, ROLL, Rules
@@ -62,7 +62,7 @@ class Games(NamedTuple):
     """Final ranks, by row and seat; 1 is first, and equal seats share a rank."""
 
 
-def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> int:
+def continue_games(rules: Rules, games: Games, counting: bool, counters: Counters) -> int:
     """Continue every game until a bot has to be asked, luck counted or a payout shown, or the game is over.
 
     Counts rounds and games if `counting`. Returns NO_MOVE, or the row of a game whose move is illegal; that move stays
@@ -121,11 +121,11 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
 
 
 def play_matches(rules: Rules, games: Games, counters: Counters, counting: int) -> int:
-    """Continue every game, see `play_on`. `counting` is a flag."""
-    return play_on(rules, games, counting > 0, counters)
+    """Continue every game, as `continue_games` does. `counting` is a flag."""
+    return continue_games(rules, games, counting > 0, counters)
 
 
-def count_luck(rules: Rules, games: Games, par: Space, look: Lookahead, row: int) -> int:
+def count_luck(rules: Rules, games: Games, par: ParWorkspace, look: Lookahead, row: int) -> int:
     """Count the luck of the roll that is to be placed in a row. Returns 0."""
     par.tables[0] = games.tables[row]
     add_luck(rules, par.tables, look, par.before, games.luck[row])
