@@ -1,4 +1,4 @@
-"""Parallel work: every item is done once, few are submitted ahead, and the rest is cancelled when it is closed."""
+"""Parallel work: every item is done once, few are submitted ahead, and closing cancels the rest."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,4 +1,4 @@
-"""Policies of one's own: compiled with the plain functions they call, asked at copies, refused with a short reason."""
+"""Custom policies: compiled with the plain functions they call, asked at copies, refused with a short reason."""
 
 import numpy as np
 import pytest
@@ -13,12 +13,12 @@ from croupier.rules.table import Rules, Table
 
 
 def doubled(number: int) -> int:
-    """A plain function that nothing has registered."""
+    """Double a number: a plain function that nothing has registered."""
     return 2 * number
 
 
 def even(rules: Rules, table: Table, bits: int) -> int:
-    """Twice the seat and a bit, and a table that it leaves in disorder."""
+    """Return twice the seat plus a bit, and change the table, which a policy should not."""
     table.money[0] = 1000
     return doubled(int(table.seat)) + bits % 2 + rules.players
 
@@ -35,23 +35,23 @@ def test_a_policy_is_asked_where_it_should_be_and_changes_no_table() -> None:
 
 
 def asked(record: np.void, key: int) -> tuple[Table, int]:
-    """What a policy is asked about a table."""
+    """Return the table and the random bits that a policy is given."""
     table = Table(record.tobytes())
     return table, high_word(turn_bits(Setup(CLASSIC, 3).rules, table, key))
 
 
 def of_text(rules: Rules, table: Table, bits: int) -> str:  # noqa: ARG001
-    """No number."""
+    """Return no number."""
     return "6"
 
 
 def of_nothing(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """A field that no table has."""
+    """Return a field that no table has."""
     return int(table.fortune)  # type: ignore[attr-defined]
 
 
 def of_parts(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """A tuple of several types by a number that is not known."""
+    """Index a tuple of several types by a number that is not a constant."""
     return int((rules.players, 0.5)[bits % 2])
 
 

@@ -1,4 +1,4 @@
-"""A table in parts, compiled for a core: the engine plays on it as on a record, which a GPU does with it, too."""
+"""A table in parts, compiled for a CPU core: the rules play on it as on a record. Kernels for a GPU use it, too."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def play_round(rules: Rules, table: Any, key: int) -> None:
 
 
 def rounds(rules: Rules, opening: Any, opening_in_words: Any, tables: Any, key: int, seen: Any) -> None:
-    """Play a round at a record and at a table in parts, twice, and note what lies there after the second."""
+    """Play two rounds at a record and at a table in parts, and write down both tables after the second."""
     apart = table_in_parts(opening_in_words[0])
     for number in range(2):
         lay_out(apart, opening_in_words[0])

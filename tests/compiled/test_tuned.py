@@ -1,4 +1,4 @@
-"""Code for one table alone plays the very games that code for any table does."""
+"""Code for one table alone plays the same games as code for any table."""
 
 import numpy as np
 import pytest

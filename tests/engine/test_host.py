@@ -1,4 +1,4 @@
-"""The host: arrays by name, arrays that grow, and sentences where something cannot be done."""
+"""The engine as Python uses it: arrays by name, arrays that grow, and errors that say why something cannot be done."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pool: a few engines wait, none with much memory, each for one thread; without wasmtime Numba's is lent."""
+"""The pool: it keeps a few engines, none with much memory, and lends each to one thread; without wasmtime Numba's."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +18,13 @@ from tests.evaluation.test_endgames import last_turns
 
 
 class Counted:
-    """Makes engines, and counts them."""
+    """A function that makes engines, and counts them."""
 
     def __init__(self) -> None:
         self.made: list[Engine] = []
 
     def __call__(self) -> Engine:
-        """Make one."""
+        """Make an engine."""
         self.made.append(WasmEngine())
         return self.made[-1]
 

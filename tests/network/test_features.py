@@ -1,4 +1,4 @@
-"""Features: what the network sees is what the seat may see, the same for all seats, interpreted and in the engine."""
+"""Features: they hold only what the seat may see, from its own side, the same interpreted and in the engine."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from tests.positions import laid, opened
 
 
 def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
-    """The positions after all legal moves."""
+    """Return the rows of the positions after all legal moves."""
     rows = []
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
@@ -27,7 +27,7 @@ def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
 
 
 def decisions(setup: Setup, seed: int) -> list[Game]:
-    """The games of a random one in which a seat has to place."""
+    """Return the positions of a random game at which a seat has to place."""
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 

@@ -1,4 +1,4 @@
-"""Inference: the engine computes what the interpreter does, and the best move is the one with the largest share."""
+"""Inference: the engine computes what the interpreter computes, and the best move is that with the largest share."""
 
 from pathlib import Path
 

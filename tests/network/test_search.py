@@ -1,4 +1,4 @@
-"""Search with the network: luck taken off rollouts leaves what a move is worth, and the best move is found by it."""
+"""Search with the network: rollouts without luck estimate what a move is worth, and the search keeps its budget."""
 
 from statistics import fmean, pstdev
 
@@ -13,7 +13,7 @@ from croupier.network.search import TURNS_PER_INFERENCE, NetworkWorkspace, play_
 from croupier.rules import BIGGY, CLASSIC, Game, Setup
 from croupier.rules.engine import pay, place
 from croupier.rules.table import MOVES, ROLL, SEATS
-from tests.network.made_up import look_at, pretend, stack
+from tests.network.made_up import fake_network, make_lookahead, make_stack
 from tests.network.test_features import decisions
 from tests.play import name
 
@@ -50,10 +50,10 @@ def test_a_search_that_is_stopped_still_makes_a_legal_move() -> None:
 
 
 def test_the_mean_of_rollouts_without_luck_is_that_of_rollouts_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the network thinks, right or wrong: what is taken off is nothing on average."""
-    pretend(monkeypatch, 7)
+    """It holds for any network, however bad: the mean of the luck that is subtracted is 0."""
+    fake_network(monkeypatch, 7)
     setup = Setup(CLASSIC, 2)
-    rules, equity, look = setup.rules, equity_of(setup), look_at(setup, 2)
+    rules, equity, look = setup.rules, equity_of(setup), make_lookahead(setup, 2)
     game = next(game for game in decisions(setup, 10) if 3 < sum(sum(game.hand(seat)) for seat in range(2)) < 8)
     seat, move, luck = game.to_act, game.legal_moves[0], []
     assert isinstance(seat, int)
@@ -62,10 +62,10 @@ def test_the_mean_of_rollouts_without_luck_is_that_of_rollouts_with_it(monkeypat
         while table.phase == ROLL:
             throw(rules, table, key)
             shares = np.full((MOVES, SEATS), -1.0)
-            shares_by_move(rules, stack(table), look, shares)
+            shares_by_move(rules, make_stack(table), look, shares)
             place(rules, table, int(shares[:, table.seat].argmax()))
         pay(rules, table)
-        space = NetworkWorkspace.empty()._replace(tables=stack(game.table(), 3))
+        space = NetworkWorkspace.empty()._replace(tables=make_stack(game.table(), 3))
         worth, came_to = play_without_luck(rules, space, move.move, key, 100, look)
         assert came_to == pytest.approx(win_share(rules, table, seat, equity), abs=1e-3)
         luck.append(came_to - worth)

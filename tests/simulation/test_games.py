@@ -30,23 +30,23 @@ SEED = 2012
 
 
 def names(setup: Setup) -> str:
-    """A setup as a test's name."""
+    """Return the name of a setup in a test's id."""
     variants = "-neutral" * setup.neutral + "-bandit" * setup.bandit
     return f"{setup.edition.name}-{setup.players}{variants}"
 
 
 def mixed_bots(setup: Setup) -> list[str]:
-    """Every policy at the table."""
+    """Return a line-up with every policy."""
     return [policies.NAMES[seat % 3] for seat in range(setup.players)]
 
 
 def packed(bots: list[str], players: int) -> int:
-    """The policies of the seats, or of all of them, as compiled code takes them."""
+    """Return the line-up of the seats, or of one policy for all, in the form that compiled code takes."""
     return pack_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
 
 
 def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
-    """The tables that `compiled_steps` returns, from the interpreter."""
+    """Yield the tables that `compiled_steps` returns, from the interpreter."""
     rules, table = setup.rules, setup.open_table()
     while table.phase != OVER:
         open_round(rules, table, key)
@@ -69,7 +69,7 @@ def test_a_compiled_game_is_the_interpreted_one_at_every_step(setup: Setup) -> N
 
 
 def readable_game(setup: Setup, number: int, line_up: int) -> tuple[list[int], list[int]]:
-    """The same game through the readable face: a seeded dealer deals, `apply` plays."""
+    """Play the same game with `Game` objects and a seeded dealer, and return money and notes."""
     dealer = SeededDealer(SEED, number)
     game = new_game(setup)
     while game.to_act is not GAME_OVER:
@@ -105,7 +105,7 @@ def test_neither_threads_nor_cuts_change_a_game() -> None:
 
 
 class AtOnce:
-    """A thread that has done its work as soon as it has started."""
+    """A thread that does its work when it is started, before `start` returns."""
 
     def __init__(self, target: Callable[[], None], daemon: bool) -> None:
         assert daemon

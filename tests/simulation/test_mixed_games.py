@@ -1,4 +1,4 @@
-"""Games between any bots: functions of one's own, bots in files, thinkers and guests, each asked as it should be."""
+"""Games between any bots: custom policies, bots in files, thinkers and guests, each asked in its own way."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,7 +37,7 @@ class Talking:
 
 
 def legal(rules: Rules, table: Table, wanted: int) -> int:
-    """The next legal move from the one wanted on; a plain function that policies call."""
+    """Return the next legal move from `wanted` on; a plain function that policies call."""
     move = wanted
     while not may_place(rules, table, move):
         move = (move + 1) % moves_of(rules)
@@ -45,7 +45,7 @@ def legal(rules: Rules, table: Table, wanted: int) -> int:
 
 
 def lowest(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """The first legal move, and a table left in a mess."""
+    """Choose the first legal move, and change the table, which a policy should not."""
     found = legal(rules, table, 0)
     for seat in range(rules.players):
         table.money[seat] = 0
@@ -54,24 +54,24 @@ def lowest(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
 
 
 def absurd(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """In the last round it makes a move that nobody can make."""
+    """Choose an impossible move in the last round."""
     return legal(rules, table, 3) if table.paid < rules.rounds - 1 else 99
 
 
 def nowhere(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """A policy that finds no move, and says so as many do."""
+    """Find no move, and return -1."""
     return -1
 
 
 def giving_up(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """It raises in the last round."""
+    """Raise an error in the last round."""
     if table.paid == rules.rounds - 1:
         raise ValueError("nothing to win")
     return legal(rules, table, 3)
 
 
 class Miser:
-    """Places as few dice as it can, and checks that it sees every payout."""
+    """A bot that places as few dice as it can, and checks that it sees every payout."""
 
     name = "miser"
 
@@ -84,7 +84,7 @@ class Miser:
         self.paid += 1
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
-        """The move that takes the fewest dice."""
+        """Choose the move that places the fewest dice."""
         assert self.paid == view.round - 1
         return min(view.options, key=lambda option: (option.dice, option.move)).move
 
