@@ -92,13 +92,13 @@ class PreparedEngine(NativeEngine):
         if self._prepared_for is not before:
             self._prepared.clear()
 
-    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:
-        super()._reserve(name, place, shape)
+    def _reserve(self, name: str, location: ArrayLocation, shape: tuple[int, ...]) -> None:
+        super()._reserve(name, location, shape)
         self._prepared.clear()
 
-    def share(self, name: str, other: str) -> None:
+    def alias(self, name: str, other: str) -> None:
         """Let an array that grows be the same memory as another."""
-        super().share(name, other)
+        super().alias(name, other)
         self._prepared.clear()
 
 

@@ -70,7 +70,7 @@ def bandit_takings(rules: Rules, table: Table, seat: int) -> tuple[int, int]:
     """
     own = 0
     everyone = 0
-    order = bandit_order(rules, table)
+    order = bandit_order(rules, table)  # packed: four bits each, colour + 1, the first to be paid in the lowest
     slot = 0
     while order > 0:
         colour = (order & 15) - 1

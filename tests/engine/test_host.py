@@ -23,7 +23,7 @@ def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
     assert list(engine.array("solved")) == [0, 0, 0, 0, 0, 2.5]
     assert engine.shape("solved") == (3, 2)
     assert engine.shape("position") == (1,)
-    engine.share("solved_for_rival", "solved")
+    engine.alias("solved_for_rival", "solved")
     engine.array("solved")[0] = 4
     assert engine.array("solved_for_rival")[0] == 4
     assert engine.has_grown

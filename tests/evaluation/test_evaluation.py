@@ -13,7 +13,7 @@ from croupier.evaluation.moves import can_enumerate, can_solve, evaluate, evalua
 from croupier.evaluation.worth import Evaluator, mean_of
 from croupier.network import estimate
 from croupier.network.effort import Effort
-from croupier.network.estimate import APART, COMMON, FEWEST, Estimates, add_rollout, correct, keep_possible
+from croupier.network.estimate import APART, COMMON, FEWEST, Estimates, add_rollout, correct, normalise_shares
 from croupier.network.lookahead import Lookahead
 from croupier.network.par import ParWorkspace
 from croupier.network.weights import own_weights
@@ -123,7 +123,7 @@ def test_of_too_few_rollouts_nothing_is_learnt() -> None:
 def test_an_estimate_never_leaves_what_is_possible() -> None:
     """Rollouts without luck may say that a seat wins more than every game."""
     shares = np.array([-0.6, 1.2, 0.4])
-    keep_possible(3, shares)
+    normalise_shares(3, shares)
     assert shares.tolist() == [0, pytest.approx(0.75), pytest.approx(0.25)]
 
 

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.equity import equity_of, win_share
 from croupier.network.inference import NetworkMemory, encode_board, value_move
-from croupier.network.lookahead import Lookahead, expect_before_roll, shares_by_move
+from croupier.network.lookahead import Lookahead, expect_before_roll, write_shares_by_move
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup
 from croupier.rules.table import MOVES, SEATS
 from tests.network.made_up import fake_network, make_lookahead, make_stack, random_weights
@@ -34,7 +34,7 @@ def enumerate_rolls(game: Game, look: Lookahead) -> NDArray[np.float64]:
     expected = np.zeros(SEATS)
     for step, chance in game.chance_outcomes():
         rolled, found = game.apply(step), np.zeros((MOVES, SEATS))
-        shares_by_move(game.setup.rules, make_stack(rolled.table()), look, found)
+        write_shares_by_move(game.setup.rules, make_stack(rolled.table()), look, found)
         best = max((place.move for place in rolled.legal_moves), key=lambda move: found[move, game.seat])
         expected += float(chance) * found[best]
     return expected
@@ -67,7 +67,7 @@ def test_a_move_is_worth_what_the_network_says_or_what_the_payout_is(setup: Setu
     for game in of_network + ending:
         shares, move, seat = np.zeros((MOVES, SEATS)), game.legal_moves[0], game.to_act
         assert isinstance(seat, int)
-        shares_by_move(setup.rules, make_stack(game.table()), look, shares)
+        write_shares_by_move(setup.rules, make_stack(game.table()), look, shares)
         if game in ending:
             after = game.apply(move).table()
             wanted = np.array([win_share(setup.rules, after, each, equity) for each in range(players)])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from croupier.network.lookahead import shares_by_move
+from croupier.network.lookahead import write_shares_by_move
 from croupier.network.luck import STACK, add_luck
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.rules.table import MOVES, SEATS
@@ -29,7 +29,7 @@ def test_luck_is_nothing_on_average_and_apart_by_what_the_best_moves_are_worth(
             luck, expected, found = np.zeros(SEATS), np.zeros(SEATS), np.zeros((MOVES, SEATS))
             add_luck(setup.rules, tables, look, expected, luck)
             assert tables[0].tobytes() == rolled.memory, "the table is as it was"
-            shares_by_move(setup.rules, make_stack(rolled.table()), look, found)
+            write_shares_by_move(setup.rules, make_stack(rolled.table()), look, found)
             best = max((place.move for place in rolled.legal_moves), key=lambda move: found[move, game.seat])
             mean += float(chance) * luck
             apart.append(found[best] - luck)

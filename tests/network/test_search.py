@@ -8,7 +8,7 @@ import pytest
 from croupier.analysis.equity import equity_of, win_share
 from croupier.compiled.loops import throw
 from croupier.engine import Engine, borrow_engine
-from croupier.network.lookahead import shares_by_move
+from croupier.network.lookahead import write_shares_by_move
 from croupier.network.search import TURNS_PER_INFERENCE, NetworkWorkspace, play_without_luck
 from croupier.rules import BIGGY, CLASSIC, Game, Setup
 from croupier.rules.engine import pay, place
@@ -62,7 +62,7 @@ def test_the_mean_of_rollouts_without_luck_is_that_of_rollouts_with_it(monkeypat
         while table.phase == ROLL:
             throw(rules, table, key)
             shares = np.full((MOVES, SEATS), -1.0)
-            shares_by_move(rules, make_stack(table), look, shares)
+            write_shares_by_move(rules, make_stack(table), look, shares)
             place(rules, table, int(shares[:, table.seat].argmax()))
         pay(rules, table)
         space = NetworkWorkspace.empty()._replace(tables=make_stack(game.table(), 3))

@@ -14,7 +14,7 @@ from croupier.parallel import cores
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import Rules, Table
-from croupier.simulation import LineUpError, game_on_views, play_games, simulate
+from croupier.simulation import LineUpError, play_games, play_on_views, simulate
 from croupier.simulation.match import Match, bot_seed, play_matches
 from croupier.simulation.mixed_games import clamp_workers
 from tests.arena.guests import DYING
@@ -109,7 +109,7 @@ def test_any_bots_play_the_games_that_they_play_on_their_views() -> None:
         played = [figures[:, :4].tolist() for figures in (games.money, games.notes, games.ranks)]
     for row, number in enumerate((2, 3)):
         bots: list[Bot] = [entry.make(bot_seed(5, number + 1, seat)) for seat, entry in enumerate(entries)]
-        scores = game_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
+        scores = play_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
         assert [(score.money, score.notes, score.rank) for score in scores] == list(
             zip(*(figures[row] for figures in played), strict=True)
         )

@@ -12,7 +12,7 @@ from croupier.engine import EnginePool, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.parallel import process_pool
 from croupier.rules import Setup
-from croupier.simulation import game_on_views
+from croupier.simulation import play_on_views
 
 SEED = 20120424
 
@@ -24,7 +24,7 @@ def share_of(file: Path, setup: Setup, deal: int) -> float:
         for seat in range(setup.players):
             bots: list[Bot] = [Shark(deal + other) for other in range(setup.players)]
             bots[seat] = Ace(deal)
-            scores = game_on_views(setup, SeededDealer(SEED, deal), bots).scores
+            scores = play_on_views(setup, SeededDealer(SEED, deal), bots).scores
             winners = [number for number, score in enumerate(scores) if score.rank == 1]
             total += (seat in winners) / len(winners)
     return total / setup.players

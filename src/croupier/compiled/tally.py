@@ -67,6 +67,7 @@ def tally_round(rules: Rules, table: Table, turns: int, counters: Counters) -> N
     by_round[now, TURNS] += turns
     by_round[now, PLAYED] += 1
     for casino in range(rules.casinos):
+        # Four bits per note, the highest note in the lowest: colour + 1, or 0 if no one takes it.
         order = pay_order(rules, table, casino)
         present = 0
         ranks = 0

@@ -51,11 +51,11 @@ class Engine(ABC):
         self._arrays: dict[str, Any] = {}
         self._shapes: dict[str, tuple[int, ...]] = {}
         self._prepared_for: tuple[Rules, Rows] | None = None
-        known, at = memoryview(read_weight_bytes(network)), 0
+        weights, at = memoryview(read_weight_bytes(network)), 0
         for name in manifest().weights:
-            place = self.array(name).cast("B")
-            place[:] = known[at : at + len(place)]
-            at += len(place)
+            target = self.array(name).cast("B")
+            target[:] = weights[at : at + len(target)]
+            at += len(target)
         self.call("prepare_falls")
 
     @abstractmethod
@@ -67,7 +67,7 @@ class Engine(ABC):
         """Return `size` bytes of an array's memory; `at` is its address in the manifest."""
 
     @abstractmethod
-    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:
+    def _reserve(self, name: str, location: ArrayLocation, shape: tuple[int, ...]) -> None:
         """Allocate memory for a `GrowingArray` of a new shape."""
 
     @property
@@ -78,10 +78,10 @@ class Engine(ABC):
     def array(self, name: str) -> Any:
         """Return an array by its full name, as a flat memoryview of its numbers; of records, of their bytes."""
         if name not in self._arrays:
-            place = self.memory[name]
-            shape = self._shapes[name] if place.grown else place.shape
-            view: Any = self._view(name, place.at, prod(shape) * place.size)
-            self._arrays[name] = view.cast(FORMATS[place.kind])
+            location = self.memory[name]
+            shape = self._shapes[name] if location.grown else location.shape
+            view: Any = self._view(name, location.at, prod(shape) * location.size)
+            self._arrays[name] = view.cast(FORMATS[location.kind])
         return self._arrays[name]
 
     def grow(self, name: str, *shape: int) -> Any:
@@ -92,7 +92,7 @@ class Engine(ABC):
         return self.array(name)
 
     @abstractmethod
-    def share(self, name: str, other: str) -> None:
+    def alias(self, name: str, other: str) -> None:
         """Make one `GrowingArray` an alias of another."""
 
     def shape(self, name: str) -> tuple[int, ...]:
@@ -111,8 +111,8 @@ class Engine(ABC):
         if max(rules.dice, rules.big_dice, rules.neutral_dice) > MOST_DICE:
             raise EngineError(f"bots and hints can do with at most {MOST_DICE} dice of a kind in a hand")
         flat = [number for row in rows for number in row]
-        place = self.array("equity")
-        place[:] = array("d", [*flat, *[0.0] * (len(place) - len(flat))])
+        target = self.array("equity")
+        target[:] = array("d", [*flat, *[0.0] * (len(target) - len(flat))])
         self.array("rules")[:] = array("q", rules)
         self._prepared_for = rules, rows
 
@@ -142,8 +142,8 @@ def _keep_wasmtime_objects() -> None:
 
     If Numba is loaded, many would outlive wasmtime's own modules, and freeing them would print errors.
     """
-    for made in _wasmtime_objects:
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
+    for item in _wasmtime_objects:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(item))
 
 
 @cache
@@ -179,8 +179,8 @@ class WasmEngine(Engine):
 
     def call(self, entry: str, *numbers: int) -> int:
         """Call an entry by name with its whole-number arguments, and return its result."""
-        found: int = self._exports[entry](self._store, *numbers)  # type: ignore[operator]  # exports are functions
-        return found
+        result: int = self._exports[entry](self._store, *numbers)  # type: ignore[operator]  # exports are functions
+        return result
 
     def _view(self, name: str, at: int, size: int) -> memoryview:
         start = at if not self.memory[name].grown else self._long(at)[0]
@@ -188,21 +188,22 @@ class WasmEngine(Engine):
         return memoryview((ctypes.c_uint8 * size).from_address(first + start)).cast("B")
 
     def _long(self, at: int, count: int = 1) -> Any:
+        """Return `count` 64-bit integers at an address, for reading and writing."""
         first = ctypes.addressof(self._linear.data_ptr(self._store).contents)
         return (ctypes.c_int64 * count).from_address(first + at)
 
-    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:
-        size = prod(shape) * place.size
-        if name not in self._shapes or prod(self._shapes[name]) * place.size < size:
+    def _reserve(self, name: str, location: ArrayLocation, shape: tuple[int, ...]) -> None:
+        size = prod(shape) * location.size
+        if name not in self._shapes or prod(self._shapes[name]) * location.size < size:
             start, self._end = self._end, self._end + -(-size // 16) * 16
             # Rounded up to whole pages: -(-x // PAGE) is the ceiling of x / PAGE.
             missing = -(-(self._end - self._linear.data_len(self._store)) // PAGE)
             if missing > 0:
                 self._grow_memory(missing)
-            self._long(place.at)[0] = start
-        self._long(place.at, 1 + len(shape))[1:] = shape
+            self._long(location.at)[0] = start
+        self._long(location.at, 1 + len(shape))[1:] = shape
 
-    def share(self, name: str, other: str) -> None:
+    def alias(self, name: str, other: str) -> None:
         """Make one `GrowingArray` an alias of another."""
         self._shapes[name] = self._shapes[other]
         self._arrays.pop(name, None)

@@ -82,11 +82,11 @@ class NativeEngine(Engine):
         found = self._numpy_array(name)
         return memoryview(found.reshape(-1).view(np.uint8)).cast("B") if prod(found.shape) else memoryview(bytearray())
 
-    def _reserve(self, name: str, place: ArrayLocation, shape: tuple[int, ...]) -> None:  # noqa: ARG002
+    def _reserve(self, name: str, location: ArrayLocation, shape: tuple[int, ...]) -> None:  # noqa: ARG002
         self._numpy_arrays.pop(name, None)
         self._shapes[name] = shape
 
-    def share(self, name: str, other: str) -> None:
+    def alias(self, name: str, other: str) -> None:
         """Make one `GrowingArray` an alias of another."""
         self._shapes[name] = self._shapes[other]
         self._numpy_arrays[name] = self._numpy_array(other)

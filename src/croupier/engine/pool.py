@@ -24,15 +24,15 @@ class EnginePool:
     def borrow(self) -> Iterator[Engine]:
         """Lend an engine to this thread. One that has grown is dropped afterwards, which frees its memory."""
         with self._lock:
-            found = self._idle.pop() if self._idle else None
-        found = found or self._make()
+            idle = self._idle.pop() if self._idle else None
+        engine = idle or self._make()
         try:
-            yield found
+            yield engine
         finally:
-            found.resume()
+            engine.resume()
             with self._lock:
-                if not found.has_grown and len(self._idle) < MOST_IDLE:
-                    self._idle.append(found)
+                if not engine.has_grown and len(self._idle) < MOST_IDLE:
+                    self._idle.append(engine)
 
 
 def best_engine(network: Path = WEIGHTS) -> Engine:
@@ -62,8 +62,8 @@ _pool = EnginePool(best_engine)
 @contextmanager
 def borrow_engine() -> Iterator[Engine]:
     """Lend an engine of the process-wide pool to this thread."""
-    with _pool.borrow() as found:
-        yield found
+    with _pool.borrow() as engine:
+        yield engine
 
 
 @contextmanager

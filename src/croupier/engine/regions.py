@@ -82,6 +82,7 @@ class RegionPlan(NamedTuple):
         addresses, end = dict[str, int](), START
         for name, array in arrays(regions):
             addresses[name] = end
+            # The header of a growing array: its address, then its length in each dimension, 8 bytes each.
             size = array.size if isinstance(array, Array) else 8 * (1 + array.dimensions)
             end += -(-size // ALIGNED) * ALIGNED
         return cls(regions, addresses, end)

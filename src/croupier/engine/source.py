@@ -18,10 +18,12 @@ def code_digest_of(file: Path) -> str:
         return digest_of(file)
     text = file.read_text("utf-8")
     lines = text.splitlines()
+    # Comments are found by the tokenizer, since a string may contain a #, too.
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             row, column = token.start
             lines[row - 1] = lines[row - 1][:column]
+    # Docstrings are strings that are statements of their own, so those of fields and constants are dropped, too.
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.Expr(value=ast.Constant(value=str())) if node.end_lineno is not None:

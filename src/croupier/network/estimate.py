@@ -18,7 +18,7 @@ from croupier.analysis.shrewd import going_rate
 from croupier.dealer.counter import game_key
 from croupier.network.effort import Effort
 from croupier.network.lookahead import Lookahead, count_cases
-from croupier.network.par import ParWorkspace, known_worth, roll_out
+from croupier.network.par import ParWorkspace, roll_out, write_known_worth
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, SEATS, Rules
 
@@ -101,11 +101,11 @@ def order_moves(order: NDArray[np.int64], count: int, shares: NDArray[np.float64
     """Sort the first `count` moves by a seat's share of victory, the largest first (a stable insertion sort)."""
     for number in range(1, count):
         move = order[number]
-        place_at = number
-        while place_at > 0 and shares[order[place_at - 1], seat] < shares[move, seat]:
-            order[place_at] = order[place_at - 1]
-            place_at -= 1
-        order[place_at] = move
+        index = number
+        while index > 0 and shares[order[index - 1], seat] < shares[move, seat]:
+            order[index] = order[index - 1]
+            index -= 1
+        order[index] = move
 
 
 def variance(total: float, squares: float, count: int) -> float:
@@ -186,7 +186,7 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
     if count < FEWEST:
         for number in range(uncertain):
             errors[order[number]] = sqrt(COMMON * COMMON + APART * APART)
-            keep_possible(players, shares[order[number]])
+            normalise_shares(players, shares[order[number]])
         return
     shared_variance, apart_variance = variances(candidates, seat, corrections)
     weight, apart_weight = correction_weights(shared_variance, apart_variance)
@@ -199,10 +199,10 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
     for number in range(uncertain):
         own = apart_weight * apart_variance if number < candidates else APART * APART
         errors[order[number]] = sqrt(weight * shared_variance + own)
-        keep_possible(players, shares[order[number]])
+        normalise_shares(players, shares[order[number]])
 
 
-def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
+def normalise_shares(players: int, shares: NDArray[np.float64]) -> None:
     """Raise negative shares to 0 and scale all to add up to 1, since means of rollouts without luck may do neither."""
     total = 0.0
     for seat in range(players):
@@ -280,7 +280,7 @@ def estimate_money(
     estimates.money_errors[move] = sqrt(squares / (TAKINGS - 1)) / sqrt(TAKINGS)
 
 
-def estimate_monies(
+def estimate_all_money(
     rules: Rules, position: Any, space: ParWorkspace, seed: int, weight: int, estimates: Estimates
 ) -> int:
     """Estimate the money of all legal moves, and list these in `order` by number. Return how many there are."""
@@ -316,7 +316,7 @@ def estimate(
             space.tables[0] = position[0]
             place(rules, space.tables[0], move)
             cases = count_cases(rules, space.tables[0])
-            estimates.exact[move] = known_worth(rules, space, look, estimates.shares[move])
+            estimates.exact[move] = write_known_worth(rules, space, look, estimates.shares[move])
             estimates.errors[move] = 0.0
             if estimates.exact[move] == 0:
                 order[uncertain] = move
@@ -327,6 +327,6 @@ def estimate(
         candidates = min(uncertain, CANDIDATES)
         roll_candidates(rules, position, space, look, seed, effort, spent, candidates, estimates)
         correct(rules.players, seat, uncertain, candidates, estimates)
-    moves = estimate_monies(rules, position, space, seed, weight, estimates)
+    moves = estimate_all_money(rules, position, space, seed, weight, estimates)
     order_moves(order, moves, estimates.shares, seat)
     return moves

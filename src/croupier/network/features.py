@@ -162,7 +162,7 @@ def describe_move(rules: Rules, table: Table, move: int, row: Any) -> None:
     describe_outcome(rules, table, viewer, face, row)
 
 
-def clear(row: Any) -> None:
+def clear_row(row: Any) -> None:
     """Set a row to zero."""
     for number in range(FEATURES):
         row[number] = 0

@@ -19,7 +19,7 @@ from croupier.network.features import (
     CONTEXT,
     CONTEXT_AT,
     FEATURES,
-    clear,
+    clear_row,
     describe_board,
     describe_move,
 )
@@ -152,7 +152,7 @@ def add_layer(
         done += 1
 
 
-def encode(
+def encode_casino(
     casino: int, features: NDArray[np.int8], weights: NetworkWeights, memory: NetworkMemory, code: NDArray[np.float32]
 ) -> None:
     """Compute the code of a casino from its features."""
@@ -170,13 +170,13 @@ def encode(
 def encode_board(rules: Rules, table: Any, weights: NetworkWeights, memory: NetworkMemory) -> None:
     """Encode the board before a move, so that `value_move` need only encode what a move changes."""
     around = memory.around
-    clear(memory.board)
+    clear_row(memory.board)
     describe_board(rules, table, memory.board)
     for column in range(CODE):
         around[column] = weights.around_bias[column]
     add_features(memory.board, CONTEXT_AT, weights.around, around)
     for casino in range(rules.casinos):
-        encode(casino, memory.board, weights, memory, memory.codes[casino])
+        encode_casino(casino, memory.board, weights, memory, memory.codes[casino])
 
 
 def add_code(code: NDArray[np.float32], summed: NDArray[np.float32]) -> None:
@@ -203,7 +203,7 @@ def value_move(rules: Rules, table: Any, move: int, weights: NetworkWeights, mem
         summed[column] = 0.0
     for casino in range(rules.casinos):
         if casino in (face, BANDIT):
-            encode(casino, features, weights, memory, changed)
+            encode_casino(casino, features, weights, memory, changed)
             add_code(changed, summed)
         else:
             add_code(memory.codes[casino], summed)

@@ -88,7 +88,7 @@ def roll_case(rules: Rules, table: Any, case: int) -> int:
     return move
 
 
-def shares_after_payout(rules: Rules, table: Any, equity: Shares, shares: Shares) -> None:
+def write_shares_after_payout(rules: Rules, table: Any, equity: Shares, shares: Shares) -> None:
     """Pay a round out and write each seat's expected share of victory, scaled to add up to 1 as for the network."""
     pay(rules, table)
     total = 0.0
@@ -99,7 +99,7 @@ def shares_after_payout(rules: Rules, table: Any, equity: Shares, shares: Shares
         shares[seat] /= total
 
 
-def shares_after_move(rules: Rules, tables: Any, depth: int, move: int, look: Lookahead, shares: Shares) -> None:
+def write_shares_after_move(rules: Rules, tables: Any, depth: int, move: int, look: Lookahead, shares: Shares) -> None:
     """Write the share of victory of each seat after a legal move at `tables[depth]`.
 
     `encode_board` must have encoded that table. `tables[depth + 1]` is overwritten.
@@ -107,7 +107,7 @@ def shares_after_move(rules: Rules, tables: Any, depth: int, move: int, look: Lo
     tables[depth + 1] = tables[depth]
     place(rules, tables[depth + 1], move)
     if tables[depth + 1].phase == PAY:
-        shares_after_payout(rules, tables[depth + 1], look.equity, shares)
+        write_shares_after_payout(rules, tables[depth + 1], look.equity, shares)
         return
     value_move(rules, tables[depth], move, look.weights, look.memory)
     expected = look.memory.shares
@@ -136,7 +136,7 @@ def value_cases(rules: Rules, tables: Any, depth: int, look: Lookahead) -> int:
         for kind in (OWN, BIG, PALE):
             likely *= alike[int(table.hand[seat, kind]), showing(int(table.roll[kind]), face)]
         if likely >= look.rare and may_place(rules, table, move):
-            shares_after_move(rules, tables, depth, move, look, cases[case].shares)
+            write_shares_after_move(rules, tables, depth, move, look, cases[case].shares)
             cost += 1
     roll(rules, table, 0, 0, 0)
     table.phase = ROLL
@@ -150,6 +150,7 @@ def weigh_cases(rules: Rules, table: Any, every: Falls, cases: Any) -> int:
     first, shown, chance = every.first, every.shown, every.chance
     total = 0.0
     rolls = 0
+    # A roll is a fall of the dice of each kind: e.g. 3 ordinary, 1 big and no neutral dice have 56 * 6 * 1 = 336 rolls.
     for own in range(first[owns], first[owns + 1]):
         for big in range(first[bigs], first[bigs + 1]):
             for pale in range(first[pales], first[pales + 1]):
@@ -191,9 +192,9 @@ def expect_before_roll(rules: Rules, tables: Any, depth: int, look: Lookahead, s
     return cost
 
 
-def shares_by_move(rules: Rules, tables: Any, look: Lookahead, shares: Shares) -> None:
+def write_shares_by_move(rules: Rules, tables: Any, look: Lookahead, shares: Shares) -> None:
     """Write the shares of victory after every legal move at `tables[0]`, by move and seat; other rows are unchanged."""
     encode_board(rules, tables[0], look.weights, look.memory)
     for move in range(moves_of(rules)):
         if may_place(rules, tables[0], move):
-            shares_after_move(rules, tables, 0, move, look, shares[move])
+            write_shares_after_move(rules, tables, 0, move, look, shares[move])

@@ -23,8 +23,8 @@ from croupier.network.effort import Precision
 from croupier.network.lookahead import (
     Lookahead,
     expect_before_roll,
-    shares_after_payout,
-    shares_by_move,
+    write_shares_after_payout,
+    write_shares_by_move,
 )
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, PAY, ROLL, SEATS, TABLE, Rules
@@ -54,7 +54,7 @@ class ParWorkspace(NamedTuple):
 def best_move(rules: Rules, space: ParWorkspace, look: Lookahead) -> int:
     """Return the network's move at `tables[0]`; the first of equal ones. `by_move` is filled in."""
     seat = int(space.tables[0].seat)
-    shares_by_move(rules, space.tables, look, space.by_move)
+    write_shares_by_move(rules, space.tables, look, space.by_move)
     chosen = -1
     for move in range(moves_of(rules)):
         if may_place(rules, space.tables[0], move) and (
@@ -64,11 +64,11 @@ def best_move(rules: Rules, space: ParWorkspace, look: Lookahead) -> int:
     return chosen
 
 
-def exact_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> None:
+def write_exact_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> None:
     """Write what `tables[0]` is worth to each seat, if at most `LAST_DICE` dice are left in all hands."""
     space.tables[1] = space.tables[0]
     if space.tables[0].phase == PAY:
-        shares_after_payout(rules, space.tables[1], look.equity, shares)
+        write_shares_after_payout(rules, space.tables[1], look.equity, shares)
         return
     last_two_dice(rules, space.tables, 1, look.equity, space.shares)
     total = 0.0
@@ -108,19 +108,19 @@ def roll_out(
             for seat in range(rules.players):
                 worth[seat] += space.before[seat] - space.by_move[move, seat]
         place(rules, tables[0], move)
-    exact_worth(rules, space, look, space.before)
+    write_exact_worth(rules, space, look, space.before)
     for seat in range(rules.players):
         worth[seat] += space.before[seat]
     return cost
 
 
-def known_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> int:
+def write_known_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> int:
     """Write what `tables[0]`, where a seat has to roll or the round is over, is worth without any rollout, by seat.
 
     Returns 1 if that is exact, 0 if it is the network's expectation over all rolls.
     """
     if space.tables[0].phase == PAY or dice_left(rules, space.tables[0]) <= LAST_DICE:
-        exact_worth(rules, space, look, shares)
+        write_exact_worth(rules, space, look, shares)
         return 1
     expect_before_roll(rules, space.tables, 0, look, shares)
     return 0
@@ -157,7 +157,7 @@ def sample_worth(
     exact, in which case all samples are equal, else 0.
     """
     space.tables[0] = position[0]
-    exact = known_worth(rules, space, look, space.before)
+    exact = write_known_worth(rules, space, look, space.before)
     for sample in range(precision.samples):
         for seat in range(rules.players):
             samples[sample, seat] = space.before[seat]
@@ -172,6 +172,7 @@ def sample_worth(
         count = upto
         if count < precision.samples * precision.most and widest_error(rows, count, rules.players) > precision.error:
             upto = 2 * count
+    # With 12 samples, sample 0 is the mean of rollouts 0, 12, 24, ...: samples of one number share their dice.
     for sample in range(precision.samples):
         for seat in range(rules.players):
             total = 0.0

@@ -18,7 +18,7 @@ from croupier.analysis.search import first_of, is_clear
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
 from croupier.network.inference import encode_board
-from croupier.network.lookahead import Lookahead, Shares, case_number, expect_before_roll, shares_after_move
+from croupier.network.lookahead import Lookahead, Shares, case_number, expect_before_roll, write_shares_after_move
 from croupier.rules.engine import may_place, moves_of, place, showing
 from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
 
@@ -93,7 +93,7 @@ def play_without_luck(
     table = tables[1]
     place(rules, table, move)
     if table.phase == PAY:
-        shares_after_move(rules, tables, 0, move, look, expected)
+        write_shares_after_move(rules, tables, 0, move, look, expected)
         return float(expected[seat]), float(expected[seat])
     worth = 0.0
     before = 0.0
@@ -135,8 +135,9 @@ def search(rules: Rules, space: NetworkWorkspace, key: int, budget: int, look: L
     for move in range(moves_of(rules)):
         if may_place(rules, tables[0], move):
             alive |= 1 << move
-            shares_after_move(rules, tables, 0, move, look, space.expected)
+            write_shares_after_move(rules, tables, 0, move, look, space.expected)
             values[move, 0] = space.expected[seat]
+    # `alive` is the set of moves that may still be the best (bit n: move n), and `left` is how many they are.
     alive = keep_close(rules, alive, values, WIDE)
     left = 0
     for move in range(moves_of(rules)):
@@ -150,11 +151,12 @@ def search(rules: Rules, space: NetworkWorkspace, key: int, budget: int, look: L
     for move in range(moves_of(rules)):
         left += (alive >> move) & 1
     turns = (budget - looked[0]) // (FEWEST * left * a_turn)
-    if turns < 2:
+    if turns < 2:  # rollouts would add nothing to the expectation over the next roll
         return best
     count = 0
     first = looked[0]
     while left > 1 and count < ROLLOUTS and stop[0] == 0:
+        # Another round of rollouts costs what the last ones cost on average.
         if count > 0 and looked[0] + (looked[0] - first) // count > budget:
             break
         for move in range(moves_of(rules)):

@@ -8,7 +8,7 @@
 
 from croupier.bots.entry import LineUpError
 from croupier.compiled import GameResults, Policy, UncompilableError
-from croupier.simulation.games import Device, game_on_views, play_games, simulate
+from croupier.simulation.games import Device, play_games, play_on_views, simulate
 from croupier.simulation.tally import Tally
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "Policy",
     "Tally",
     "UncompilableError",
-    "game_on_views",
     "play_games",
+    "play_on_views",
     "simulate",
 ]

@@ -49,7 +49,7 @@ def play_games(
     results = GameResults(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.parts_of(setup, players, index(seed), range(first, first + games), threads):
+        for part in mixed_games.play_in_parts(setup, players, index(seed), range(first, first + games), threads):
             rows = slice(part.numbers.start - first, part.numbers.stop - first)
             results.money[rows], results.notes[rows] = part.results
     else:
@@ -106,7 +106,7 @@ def _tallies(
     """Yield the tallies of parts of the games, in any order."""
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.parts_of(setup, players, index(seed), numbers, threads):
+        for part in mixed_games.play_in_parts(setup, players, index(seed), numbers, threads):
             yield part.tally
         return
     run = GameRun(signed(seed), numbers.start, len(numbers), pack_line_up(policies), noting=False, counting=True)
@@ -140,7 +140,7 @@ def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | Non
     return [entry.policy for entry in entries if entry.policy is not None]
 
 
-def game_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
+def play_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
     """Play a game to its end. Each bot sees only the view of its seat, as at a table with people."""
     game = new_game(setup)
     while (seat := game.to_act) is not GAME_OVER:

@@ -2,7 +2,7 @@
 
 Policies of this package move in compiled code. Policies of callers are compiled, and asked at all tables in one call.
 Thinkers work on the table in the engine. Only bots that callers wrote as classes get a view. Each game is the one that
-`game_on_views` would play.
+`play_on_views` would play.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def compile_policy(entry: Entry) -> None:
 def play_matches(
     setup: Setup,
     matches: Sequence[Match],
-    borrowed: Engine,
+    engine: Engine,
     tally: Tally | None = None,
     *,
     counting_luck: bool = False,
@@ -76,13 +76,13 @@ def play_matches(
     the engine's own memory and are overwritten by its next games. If the engine is interrupted, games end early and the
     results are meaningless.
     """
-    borrowed.prepare(setup)
-    batch = MatchBatch(setup, matches, borrowed, counting_luck=counting_luck)
-    games, counters = batch.games, [numpy_array(borrowed, f"counters.{name}") for name in Counters._fields]
+    engine.prepare(setup)
+    batch = MatchBatch(setup, matches, engine, counting_luck=counting_luck)
+    games, counters = batch.games, [numpy_array(engine, f"counters.{name}") for name in Counters._fields]
     for array in counters:
         array[:] = 0
-    while borrowed.array("stop")[0] == 0:
-        refused = borrowed.call("play_matches", int(tally is not None))
+    while engine.array("stop")[0] == 0:
+        refused = engine.call("play_matches", int(tally is not None))
         if refused != NO_MOVE:
             raise batch.illegal(refused)
         if not batch.ask():
@@ -95,18 +95,18 @@ def play_matches(
     return games
 
 
-def numpy_array(borrowed: Engine, name: str) -> NDArray[Any]:
+def numpy_array(engine: Engine, name: str) -> NDArray[Any]:
     """Return an array of an engine as a NumPy array over the same memory."""
-    kind = borrowed.memory[name].kind
-    return np.frombuffer(borrowed.array(name), TABLE if kind == "record" else kind).reshape(borrowed.shape(name))
+    kind = engine.memory[name].kind
+    return np.frombuffer(engine.array(name), TABLE if kind == "record" else kind).reshape(engine.shape(name))
 
 
-def allocate_games(borrowed: Engine, count: int) -> Games:
+def allocate_games(engine: Engine, count: int) -> Games:
     """Make room for `count` games in an engine's memory, and return their rows, cleared."""
     for name in Games._fields:
-        sides = len(borrowed.memory[f"games.{name}"].shape) - 1
-        borrowed.grow(f"games.{name}", count, *((ROUNDS, COLUMNS) if name == "rounds" else (SEATS,) * sides))
-    games = Games(*(numpy_array(borrowed, f"games.{name}") for name in Games._fields))
+        sides = len(engine.memory[f"games.{name}"].shape) - 1
+        engine.grow(f"games.{name}", count, *((ROUNDS, COLUMNS) if name == "rounds" else (SEATS,) * sides))
+    games = Games(*(numpy_array(engine, f"games.{name}") for name in Games._fields))
     for array in games:
         array.view(np.uint8)[:] = 0
     games.moves[:] = NO_MOVE
@@ -116,9 +116,9 @@ def allocate_games(borrowed: Engine, count: int) -> Games:
 class MatchBatch:
     """The games of some matches in an engine, with the bots that Python has to ask for moves."""
 
-    def __init__(self, setup: Setup, matches: Sequence[Match], borrowed: Engine, *, counting_luck: bool) -> None:
-        self.setup, self.matches, self.engine, self.counting_luck = setup, matches, borrowed, counting_luck
-        self.games = allocate_games(borrowed, len(matches))
+    def __init__(self, setup: Setup, matches: Sequence[Match], engine: Engine, *, counting_luck: bool) -> None:
+        self.setup, self.matches, self.engine, self.counting_luck = setup, matches, engine, counting_luck
+        self.games = allocate_games(engine, len(matches))
         self.games.tables[:] = np.frombuffer(_opening_of(setup), TABLE)
         if counting_luck:
             self.games.rolls[:] = DUE

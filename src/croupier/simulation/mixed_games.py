@@ -36,7 +36,7 @@ class GamesPart(NamedTuple):
     tally: Tally
 
 
-def parts_of(
+def play_in_parts(
     setup: Setup, players: Sequence[Player], seed: int, numbers: range, threads: int | None
 ) -> Iterator[GamesPart]:
     """Play games of a seed and yield them in parts, in any order. Closing the iterator interrupts games in progress."""
@@ -105,6 +105,6 @@ def play_part(
     entries = tuple(entry_of(player) for player in players)
     matches = [Match(seed, number, entries, number, own_choices=False) for number in numbers]
     tally = Tally.empty()
-    with (engines or _own).borrow() as borrowed:
-        games = play_matches(setup, matches, borrowed, tally)
+    with (engines or _own).borrow() as engine:
+        games = play_matches(setup, matches, engine, tally)
         return GamesPart(numbers, GameResults(games.money.copy(), games.notes.copy()), tally)

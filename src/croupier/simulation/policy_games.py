@@ -35,7 +35,7 @@ PlayRun: TypeAlias = Callable[[GameRun, GameResults, Counters], None]
 
 
 def play_and_record(setup: Setup, run: GameRun, results: GameResults, threads: int | None, *, tuned: bool) -> None:
-    """PlayRun the games of a run on CPU cores and write every result into `results`."""
+    """Play the games of a run on CPU cores and write every result into `results`."""
     play, unused = _run_player(setup, run, tuned), Tally.empty().counters
 
     def play_part(part: GameRun) -> None:
@@ -79,20 +79,20 @@ def _engine_player(setup: Setup) -> PlayRun:
     engines, opening = ThreadEngines(), setup.open_table().tobytes()
 
     def play(part: GameRun, results: GameResults, counters: Counters) -> None:
-        with engines.borrow() as borrowed:
-            borrowed.prepare(setup)
-            borrowed.put("opening", opening)
-            counted = [numpy_array(borrowed, f"counters.{name}") for name in Counters._fields]
+        with engines.borrow() as engine:
+            engine.prepare(setup)
+            engine.put("opening", opening)
+            counted = [numpy_array(engine, f"counters.{name}") for name in Counters._fields]
             for array in counted:
                 array[:] = 0
             flags = part.games, int(part.noting), int(part.counting)
             if part.line_up is None:
-                borrowed.call("play_tourists", part.seed, signed(part.first), *flags)
+                engine.call("play_tourists", part.seed, signed(part.first), *flags)
             else:
-                borrowed.call("play_policies", part.seed, signed(part.first), flags[0], part.line_up, *flags[1:])
+                engine.call("play_policies", part.seed, signed(part.first), flags[0], part.line_up, *flags[1:])
             if part.noting:
-                results.money[:] = numpy_array(borrowed, "results.money")[: part.games]
-                results.notes[:] = numpy_array(borrowed, "results.notes")[: part.games]
+                results.money[:] = numpy_array(engine, "results.money")[: part.games]
+                results.notes[:] = numpy_array(engine, "results.notes")[: part.games]
             if part.counting:
                 for mine, array in zip(counters, counted, strict=True):
                     mine += array
@@ -117,7 +117,7 @@ def _part_rows(results: GameResults, run: GameRun, part: GameRun) -> GameResults
 
 
 def play_and_count(setup: Setup, run: GameRun, threads: int | None, *, tuned: bool) -> Iterator[Tally]:
-    """PlayRun the games of a run on CPU cores and yield the tallies of its parts, in any order."""
+    """Play the games of a run on CPU cores and yield the tallies of its parts, in any order."""
     play, unused = _run_player(setup, run, tuned), _no_results()
 
     def play_part(part: GameRun) -> Tally:
@@ -130,7 +130,7 @@ def play_and_count(setup: Setup, run: GameRun, threads: int | None, *, tuned: bo
 
 
 def play_and_record_on_gpu(setup: Setup, run: GameRun, results: GameResults) -> None:
-    """PlayRun the games of a run on the GPU and write every result into `results`."""
+    """Play the games of a run on the GPU and write every result into `results`."""
     from croupier.compiled.gpu import compile_kernel, copy_opening_to_gpu, require_gpu
 
     cuda = require_gpu()
@@ -145,7 +145,7 @@ def play_and_record_on_gpu(setup: Setup, run: GameRun, results: GameResults) -> 
 
 
 def play_and_count_on_gpu(setup: Setup, run: GameRun) -> Iterator[Tally]:
-    """PlayRun the games of a run on the GPU and yield a tally for each launch."""
+    """Play the games of a run on the GPU and yield a tally for each launch."""
     from croupier.compiled.gpu import compile_kernel, copy_opening_to_gpu, require_gpu
 
     cuda = require_gpu()

@@ -61,23 +61,24 @@ class ThreadEngines:
         """Lend an engine to this thread."""
         native = self._native
         try:
-            found = self._idle.get_nowait()
+            engine = self._idle.get_nowait()
         except Empty:
-            found = self._new(native or best_engine)
-        if native is not None and not isinstance(found, native):
-            found = self._new(native)
+            engine = self._new(native or best_engine)
+        if native is not None and not isinstance(engine, native):
+            engine = self._new(native)
         try:
-            yield found
+            yield engine
         finally:
-            self._idle.put(found)
+            self._idle.put(engine)
 
     def _new(self, make: Callable[[], Engine]) -> Engine:
-        found = make()
+        """Make an engine, interrupted if `stop` has been called."""
+        engine = make()
         with self._lock:
-            self._engines.append(found)
+            self._engines.append(engine)
             if self._stopped:
-                found.interrupt()
-        return found
+                engine.interrupt()
+        return engine
 
     def stop(self) -> None:
         """End all games in progress soon; their results are meaningless."""

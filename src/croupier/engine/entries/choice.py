@@ -15,10 +15,10 @@ from croupier.dealer.counter import game_key
 from croupier.engine.entries.account import MILLION
 from croupier.engine.regions import Long
 from croupier.network.effort import Effort
-from croupier.network.estimate import Estimates, estimate, estimate_monies
+from croupier.network.estimate import Estimates, estimate, estimate_all_money
 from croupier.network.inference import NetworkMemory, NetworkWeights, best_move
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import ParWorkspace, known_worth, par_move, roll_out
+from croupier.network.par import ParWorkspace, par_move, roll_out, write_known_worth
 from croupier.network.search import TURNS_PER_INFERENCE, NetworkWorkspace
 from croupier.network.search import search as search_with_network
 from croupier.policies import choice_bits, choose
@@ -141,13 +141,13 @@ def evaluate_moves(
 
 def evaluate_money(rules: Rules, position: Any, par: ParWorkspace, estimates: Estimates, key: Long) -> int:
     """Estimate the money that every legal move brings this round. Return the number of moves."""
-    return estimate_monies(rules, position, par, key, weight_of(rules.players, True), estimates)
+    return estimate_all_money(rules, position, par, key, weight_of(rules.players, True), estimates)
 
 
 def know_worth(rules: Rules, position: Any, par: ParWorkspace, look: Lookahead, rows: NDArray[np.float64]) -> int:
     """Write what is known of a position before a roll into `rows[0]`. Return 1 if that is exact, else 0."""
     par.tables[0] = position[0]
-    return known_worth(rules, par, look, rows[0])
+    return write_known_worth(rules, par, look, rows[0])
 
 
 def roll_rounds(

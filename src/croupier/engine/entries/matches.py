@@ -68,6 +68,7 @@ def continue_games(rules: Rules, games: Games, counting: bool, counters: Counter
     Counts rounds and games if `counting`. Returns NO_MOVE, or the row of a game whose move is illegal; that move stays
     in `moves`.
     """
+    # Arrays are taken out of their structs here, once: compiled code would do it again at every access in the loop.
     tables, keys, movers, choice_keys = games.tables, games.keys, games.movers, games.choice_keys
     moves, watched, shown, turns, rounds = games.moves, games.watched, games.shown, games.turns, games.rounds
     rolls = games.rolls

@@ -151,7 +151,7 @@ def _solve(borrowed: Engine, setup: Setup, count: int, progress: Progress | None
     for name in names:
         borrowed.grow(name, sides, sides)
     if count == 1:
-        borrowed.share("solved_for_rival", "solved")
+        borrowed.alias("solved_for_rival", "solved")
     borrowed.grow("parts", len(parts) // 4, 4)[:] = parts
     borrowed.grow("part_rows.rows", rows_of(setup.rules), LENGTH)
     borrowed.grow("part_rows.total", LENGTH)
