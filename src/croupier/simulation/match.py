@@ -84,7 +84,7 @@ def play_matches(
     while engine.array("stop")[0] == 0:
         refused = engine.call("play_matches", int(tally is not None))
         if refused != NO_MOVE:
-            raise batch.illegal(refused)
+            raise batch.illegal_move_error(refused)
         if not batch.ask():
             break
     if tally is not None:
@@ -191,7 +191,7 @@ class MatchBatch:
         except Exception as error:
             raise self._policy_error(policy, keys, asked, error) from error
         if (undecided := asked & (games.moves == NO_MOVE)).any():  # it would be asked again, forever
-            raise self.illegal(int(undecided.argmax()))
+            raise self.illegal_move_error(int(undecided.argmax()))
 
     def _policy_error(
         self, policy: Policy, keys: NDArray[np.int64], asked: NDArray[np.bool_], error: Exception
