@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.engine import Engine, EngineError
-from croupier.engine.host import PAGE, WasmEngine
+from croupier.engine.host import MEMORY_PAGE, WasmEngine
 from croupier.engine.manifest import manifest
 from croupier.engine.native import InterpretedEngine
 from croupier.rules import CLASSIC, Setup
@@ -34,8 +34,8 @@ def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
 def test_memory_grows_as_far_as_it_must() -> None:
     engine = WasmEngine()
     before = engine._linear.data_len(engine._store)
-    engine.grow("memo.shares", 10 * PAGE, 2)
-    assert 160 * PAGE <= engine._linear.data_len(engine._store) - before <= 162 * PAGE
+    engine.grow("memo.shares", 10 * MEMORY_PAGE, 2)
+    assert 160 * MEMORY_PAGE <= engine._linear.data_len(engine._store) - before <= 162 * MEMORY_PAGE
 
 
 def test_more_memory_than_there_can_be_is_refused_in_a_sentence() -> None:

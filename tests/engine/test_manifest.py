@@ -14,7 +14,7 @@ from tools.engine.facts import SECTION, facts, located
 from tools.engine.sources import sources
 
 from croupier.engine import StaleEngineError
-from croupier.engine.functions import ENTRIES, PAGE
+from croupier.engine.functions import ENTRIES, PAGE_ENTRIES
 from croupier.engine.manifest import HERE, MODULE, PAGE_MODULE, manifest
 from croupier.engine.memory import plan
 from croupier.engine.source import code_digest_of, digest_of
@@ -45,7 +45,7 @@ def test_the_facts_in_the_pages_module_are_those_of_the_package() -> None:
     assert json.loads(kept[SECTION]) == json.loads(facts(plan())), "run `make engine`"
 
 
-@pytest.mark.parametrize(("file", "entries"), [(MODULE, ENTRIES), (PAGE_MODULE, PAGE)])
+@pytest.mark.parametrize(("file", "entries"), [(MODULE, ENTRIES), (PAGE_MODULE, PAGE_ENTRIES)])
 def test_a_module_exports_its_memory_and_every_entry_and_imports_nothing(
     file: str, entries: tuple[Callable[..., int], ...]
 ) -> None:

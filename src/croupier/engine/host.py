@@ -28,7 +28,7 @@ FORMATS = {"int8": "b", "bool": "B", "int32": "i", "int64": "q", "float32": "f",
 """The format character of `memoryview` for each NumPy type. Records are accessed as bytes."""
 WEIGHTS = HERE.parent / "network" / "weights.bin"
 """The file of the network's own weights."""
-PAGE = 65_536
+MEMORY_PAGE = 65_536
 """Bytes of a page, the unit in which WebAssembly's memory grows."""
 
 
@@ -196,8 +196,8 @@ class WasmEngine(Engine):
         size = prod(shape) * location.size
         if name not in self._shapes or prod(self._shapes[name]) * location.size < size:
             start, self._end = self._end, self._end + -(-size // 16) * 16
-            # Rounded up to whole pages: -(-x // PAGE) is the ceiling of x / PAGE.
-            missing = -(-(self._end - self._linear.data_len(self._store)) // PAGE)
+            # Rounded up to whole pages: -(-x // MEMORY_PAGE) is the ceiling of x / MEMORY_PAGE.
+            missing = -(-(self._end - self._linear.data_len(self._store)) // MEMORY_PAGE)
             if missing > 0:
                 self._grow_memory(missing)
             self._long(location.at)[0] = start

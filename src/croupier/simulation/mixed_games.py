@@ -94,8 +94,8 @@ def split_range(numbers: range, length: int) -> Iterator[range]:
     return (numbers[start : start + length] for start in range(0, len(numbers), length))
 
 
-_own = ThreadEngines()
-"""The engine of a worker process, which plays in one thread."""
+_process_engines = ThreadEngines()
+"""The engines of a worker process, which plays in one thread and so has one."""
 
 
 def play_part(
@@ -105,6 +105,6 @@ def play_part(
     entries = tuple(entry_of(player) for player in players)
     matches = [Match(seed, number, entries, number, own_choices=False) for number in numbers]
     tally = Tally.empty()
-    with (engines or _own).borrow() as engine:
+    with (engines or _process_engines).borrow() as engine:
         games = play_matches(setup, matches, engine, tally)
         return GamesPart(numbers, GameResults(games.money.copy(), games.notes.copy()), tally)
