@@ -24,7 +24,7 @@ from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS, entry_of
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
 from croupier.review.review import review
@@ -101,7 +101,7 @@ def _mean(shares: Sequence[float]) -> tuple[float, float]:
 
 def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> Found:
     """What is found of one game."""
-    with engine():
+    with borrow_engine():
         pass  # loaded once a process, so that no review's time has it
     record = played(setup, (bot,) * setup.players, seed, number)
     began, used = perf_counter(), process_time()

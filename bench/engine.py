@@ -21,12 +21,12 @@ from bench.move_times import positions
 from bench.solver import first_turn
 from bench.stint import Measured, Ratio, Stint, pinned, take_turns
 from croupier.bots import BOTS
-from croupier.compiled.arguments import packed_line_up
+from croupier.compiled.arguments import pack_line_up
 from croupier.dealer.counter import signed
-from croupier.engine import Engine, Pool, engine, using
+from croupier.engine import Engine, EnginePool, borrow_engine, use_pool
 from croupier.engine.entries.games import GAMES_A_CALL
 from croupier.engine.host import WEIGHTS, WasmEngine
-from croupier.engine.manifest import Located
+from croupier.engine.manifest import ArrayLocation
 from croupier.engine.native import ENTRY, NativeEngine
 from croupier.evaluation import evaluate_view
 from croupier.evaluation.endgames import solve_endgame
@@ -85,20 +85,20 @@ class PreparedEngine(NativeEngine):
         function, given = self._prepared[entry]
         return int(function(*given, *map(signed, numbers)) or 0)
 
-    def play(self, setup: Setup, equity: Any = None) -> None:
+    def prepare(self, setup: Setup, equity: Any = None) -> None:
         """Work on tables of a setup from now on."""
-        before = self._played
-        super().play(setup, equity)
-        if self._played is not before:
+        before = self._prepared_for
+        super().prepare(setup, equity)
+        if self._prepared_for is not before:
             self._prepared.clear()
 
-    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
-        super()._reserve(name, place, shape)
+    def _reserve(self, name: str, location: ArrayLocation, shape: tuple[int, ...]) -> None:
+        super()._reserve(name, location, shape)
         self._prepared.clear()
 
-    def share(self, name: str, other: str) -> None:
+    def alias(self, name: str, other: str) -> None:
         """Let an array that grows be the same memory as another."""
-        super().share(name, other)
+        super().alias(name, other)
         self._prepared.clear()
 
 
@@ -107,12 +107,12 @@ class Asked:
 
     def __init__(self, work: str, tables: str, kind: Callable[[], Engine], answer: Answer) -> None:
         self.name, self.game, self._answer = work, tables, answer
-        self._pool = Pool(kind)
+        self._pool = EnginePool(kind)
         self.said: object = None
 
     def play(self, seconds: float) -> Stint:  # noqa: ARG002  # work is not cut
         """Do the work once."""
-        with using(self._pool):
+        with use_pool(self._pool):
             begun = process_time()
             self.said = self._answer()
             return Stint(1, process_time() - begun)
@@ -161,11 +161,11 @@ def _review(seed: int) -> Answer:
 def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
     """Return what plays games of regulars, or of tourists, and returns what everyone wins."""
     opening = setup.open_table().tobytes()
-    line_up = packed_line_up([REGULAR] * setup.players) or 0
+    line_up = pack_line_up([REGULAR] * setup.players) or 0
 
     def money() -> bytes:
-        with engine() as borrowed:
-            borrowed.play(setup)
+        with borrow_engine() as borrowed:
+            borrowed.prepare(setup)
             borrowed.put("opening", opening)
             if regulars:
                 borrowed.call("play_policies", seed, 0, GAMES_A_CALL, line_up, 1, 0)

@@ -35,7 +35,7 @@ from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key, signed
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.evaluation.moves import can_enumerate, evaluate
 from croupier.evaluation.worth import MILLION, Evaluator
 from croupier.network.effort import HINT, QUICK
@@ -47,9 +47,9 @@ from croupier.network.estimate import (
     Corrections,
     Estimates,
     add_rollout,
+    correction_weights,
     shared_sum,
     variances,
-    weights_of,
 )
 from croupier.report.shares import NORMAL_95
 from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered_setups, view
@@ -103,7 +103,7 @@ class Found:
         if parts is None:
             return shares, np.full(len(shares), hypot(COMMON, APART))
         moves = len(parts.apart)
-        weight, apart_weight = weights_of(parts.shared_variance, parts.apart_variance)
+        weight, apart_weight = correction_weights(parts.shared_variance, parts.apart_variance)
         shares += weight * parts.shared
         shares[:moves] += apart_weight * np.array(parts.apart)
         errors = np.full(len(shares), sqrt(weight * parts.shared_variance + APART**2))
@@ -239,7 +239,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     game = decision(setup, seed, number)
     evaluator, seat, table = Evaluator(setup), game.table().seat, game.table()
     seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
-    with engine():
+    with borrow_engine():
         pass  # loaded once a process, so that no hint's time has it
     began = process_time()
     evaluate(setup, table, seeds[0], HINT)
@@ -287,10 +287,10 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
 
 def hint_corrections(setup: Setup, table: Table, key: int) -> Corrections:
     """Return what the rollouts of a hint say beyond the network's expectation."""
-    with engine() as borrowed:
-        borrowed.play(setup)
+    with borrow_engine() as borrowed:
+        borrowed.prepare(setup)
         borrowed.put("position", table.tobytes())
-        borrowed.call("evaluate_moves", signed(key), HINT.looks, round(HINT.error * MILLION))
+        borrowed.call("evaluate_moves", signed(key), HINT.inferences, round(HINT.error * MILLION))
         arrays = {name: f"estimates.corrections.{name}" for name in Corrections._fields}
         return Corrections(
             **{name: np.array(borrowed.array(full)).reshape(borrowed.shape(full)) for name, full in arrays.items()}

@@ -24,15 +24,15 @@ from croupier.compiled.gpu import (
     BLOCKS_PER_PROCESSOR,
     THREADS,
     NoGpuError,
-    compiled_kernel,
-    opening_on_gpu,
+    compile_kernel,
+    copy_opening_to_gpu,
     require_gpu,
 )
 from croupier.compiled.tally import Counters
 from croupier.envs.gpu import GpuTables
 from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 from croupier.rules.table import SEATS
-from croupier.simulation import Results, Tally, play_games, simulate
+from croupier.simulation import GameResults, Tally, play_games, simulate
 
 GAMES = 1 << 24
 """Games of a timed launch: long enough that starting it does not count."""
@@ -80,13 +80,13 @@ def kernel_facts(kernel: Any) -> dict[str, int | float]:
 def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES) -> dict[str, Any]:
     """Our kernel alone, from launch to end, its results left on the GPU."""
     cuda = require_gpu()
-    kernel = compiled_kernel(setup.rules, None, counting=counting)
-    opening = opening_on_gpu(setup)
+    kernel = compile_kernel(setup.rules, None, counting=counting)
+    opening = copy_opening_to_gpu(setup)
     results: Any
     if counting:
         results = Counters(*(cuda.to_device(array) for array in Tally.empty().counters))
     else:
-        results = Results(cuda.device_array((games, SEATS), np.int32), cuda.device_array((games, SEATS), np.int8))
+        results = GameResults(cuda.device_array((games, SEATS), np.int32), cuda.device_array((games, SEATS), np.int8))
 
     def launch(count: int = games) -> None:
         kernel(opening, seed, 0, count, results)

@@ -18,7 +18,7 @@ import numpy as np
 
 from bench.names import name
 from croupier.compiled import jit
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import TURNS
 from croupier.dealer.counter import game_key
@@ -145,7 +145,7 @@ def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     saved = np.zeros((len(STAGES), SAVED), TABLE)
     keys = np.zeros((len(STAGES), SAVED), np.int64)
     bits, moves = np.zeros(SAVED, np.int64), np.zeros(SAVED, np.int64)
-    jit(save_tables)(setup.rules, opening_of(setup), seed, saved, keys, bits, moves)
+    jit(save_tables)(setup.rules, opening_array(setup), seed, saved, keys, bits, moves)
     tally = simulate(setup, 5_000, seed=seed)
     turns, rounds = float(tally.by_round[:, TURNS].sum()) / tally.games, setup.edition.rounds
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.evaluation.solution import Aim, extent, solve_round
 from croupier.evaluation.solution.solver import lay_out, tables_of
 from croupier.evaluation.solution.threads import solve_in_threads
@@ -47,7 +47,7 @@ def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
 
 def exact_tables(setup: Setup, table: Table, aim: Aim) -> list[Any]:
     """Solve a round with values of 64 bits."""
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         lay_out(borrowed, setup, table, aim)
         return solve_in_threads(setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
 
@@ -74,7 +74,7 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     rules, count = setup.rules, tables_of(aim)
 
     def layout() -> Any:
-        with engine() as borrowed:
+        with borrow_engine() as borrowed:
             lay_out(borrowed, setup, table, aim)
             return copy_to_gpu(borrowed)
 

@@ -29,7 +29,7 @@ from typing import Any
 
 from textual.app import App
 
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.pace import CALM, FAST
@@ -161,7 +161,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     starts = {what: [start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
-    with engine():
+    with borrow_engine():
         pass  # loaded beforehand
     keys = [asyncio.run(key_times(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
     load = os.getloadavg()[0]

@@ -31,7 +31,7 @@ COMPILED = (
     "analysis/shrewd.py",
     "compiled/integers.py",
     "compiled/loops.py",
-    "compiled/own_policy.py",
+    "compiled/custom_policy.py",
     "compiled/tally.py",
     "compiled/tuned.py",
     "dealer/chance.py",

@@ -22,13 +22,13 @@ def rounds() -> None:
     """Rounds of two on several cores, with values of either size."""
     import numpy as np
 
-    from croupier.engine import engine
+    from croupier.engine import borrow_engine
     from croupier.evaluation.solution import Aim
     from croupier.evaluation.solution.solver import lay_out
     from croupier.evaluation.solution.threads import solve_in_threads
 
     setup = Setup(replace(CLASSIC, dice=1), 2)
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         lay_out(borrowed, setup, Setup(CLASSIC, 2).open_table(), Aim.MONEY)
         for kind in (np.float32, np.float64):
             solve_in_threads(setup.rules, borrowed, 1, 1, kind=kind)
@@ -36,10 +36,10 @@ def rounds() -> None:
 
 def simulations() -> None:
     """Games by code for any table, where they are many."""
-    from croupier.compiled.loops import Run
-    from croupier.simulation.policy_games import native_player
+    from croupier.compiled.loops import GameRun
+    from croupier.simulation.policy_games import compile_native_player
 
-    native_player(Setup(CLASSIC, 2), Run(1, 0, 1, 1, noting=False, counting=True))
+    compile_native_player(Setup(CLASSIC, 2), GameRun(1, 0, 1, 1, noting=False, counting=True))
 
 
 def fit() -> None:

@@ -23,7 +23,7 @@ def engine() -> WasmEngine:
 
 def loaded_engine(game: Game) -> WasmEngine:
     """Return the engine with a game at its first table."""
-    engine().play(game.setup)
+    engine().prepare(game.setup)
     engine().put("tables", game.memory)
     return engine()
 

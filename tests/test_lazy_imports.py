@@ -1,4 +1,4 @@
-"""Names imported when they are first used: the type checker and the interpreter see the same ones."""
+"""Lazy imports: the type checker and the interpreter see the same names."""
 
 import ast
 import subprocess
@@ -17,7 +17,7 @@ LAZY = sorted(
 
 
 def names_for_the_type_checker(package: str) -> dict[str, str]:
-    """The module of every name that a package imports under `if TYPE_CHECKING`."""
+    """Return the module of every name that a package imports under `if TYPE_CHECKING`."""
     tree = ast.parse((SOURCES / package / "__init__.py").read_text("utf-8"))
     for line in tree.body:
         if isinstance(line, ast.If) and isinstance(line.test, ast.Name) and line.test.id == "TYPE_CHECKING":
@@ -62,7 +62,7 @@ def test_the_compiler_is_loaded_by_the_first_game_and_not_before(package: str) -
 
 
 def test_a_table_with_simple_bots_loads_neither_numpy_nor_the_compiler() -> None:
-    """They take longer to load than the table takes to draw."""
+    """Loading them takes longer than drawing the table."""
     script = """
 import sys
 import croupier.bots.policy_bots, croupier.terminal.opening

@@ -1,10 +1,10 @@
-"""Parallel work: every item is done once, few are submitted ahead, and the rest is cancelled when it is closed."""
+"""Parallel work: every item is done once, few are submitted ahead, and closing cancels the rest."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic, sleep
 
-from croupier.parallel import in_threads, map_unordered
+from croupier.parallel import map_in_threads, map_unordered
 
 
 def test_everything_handed_out_is_done_once() -> None:
@@ -50,7 +50,7 @@ def test_who_stops_early_does_not_wait_for_what_is_begun() -> None:
             sleep(0.005)
         return item
 
-    results = in_threads(work, range(1000), 2, stop.set)
+    results = map_in_threads(work, range(1000), 2, stop.set)
     assert next(results) == 0
     begun = monotonic()
     results.close()  # type: ignore[attr-defined]  # a generator

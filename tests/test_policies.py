@@ -1,4 +1,4 @@
-"""Policies: the regular's scores worked out by hand, and every policy as one would write it over a view."""
+"""Policies: the regular's scores worked out by hand, and every policy compared with a version written over views."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.bots import BOTS
-from croupier.policies import NAMES, choice_bits, choose, settled
+from croupier.policies import NAMES, choice_bits, choose, compare_takings
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Option, Place, Roll, Setup, Standing, View, view
 from tests.play import TABLES, games
 from tests.positions import deal_round_one, lay_turns
@@ -16,15 +16,15 @@ NOTES = {1: (60,), 2: (40, 30), 3: (80,), 4: (50,), 5: (90,), 6: (50,)}
 
 
 def taken_by_players(standing: Standing) -> int:
-    """What all players together would take; the neutral colour is no player."""
+    """Return what all players together would take; the neutral colour is no player."""
     return sum(standing.taken_by(colour) for colour in range(NEUTRAL))
 
 
 def score(view: View, option: Option) -> Fraction:
-    """What a move is worth to the regular, in thousand $ a die.
+    """Return what a move is worth to the regular, in thousand $ per die.
 
-    The casino it goes to is settled before and after the move. The score is the seat's own gain there, less the
-    gain of all other players divided by the number of players, for each die the move places.
+    Compare what everyone would take at the move's casino before and after it. The score is the seat's own gain there,
+    minus the gain of all other players divided by the number of players, per die that the move places.
     """
     assert view.seat is not None
     after = option.standing
@@ -35,7 +35,7 @@ def score(view: View, option: Option) -> Fraction:
 
 
 def prize(view: View, option: Option) -> Fraction:
-    """What a move is worth to the richest: the note it would then take there, and does not yet."""
+    """Return what a move is worth to the richest: the note it would take there after the move, but not before."""
     assert view.seat is not None
     after, before = (each.taken_by(view.seat) for each in (option.standing, view.casinos[option.standing.casino - 1]))
     return Fraction(after if after > before else 0)
@@ -46,11 +46,11 @@ WORTH: dict[str, Callable[[View, Option], Fraction]] = {
     "richest": prize,
     "regular": score,
 }
-"""What a move is worth to each policy, in exact fractions over the view."""
+"""What a move is worth to each policy, computed in exact fractions from the view."""
 
 
 def best_of(options: Sequence[Option], worth: Sequence[Fraction], bits: int) -> Place:
-    """One of the best moves, all alike."""
+    """Pick one of the best moves by random bits, each equally likely."""
     best = [option for option, each in zip(options, worth, strict=True) if each == max(worth)]
     return best[(bits * len(best)) >> 32].move
 
@@ -75,11 +75,11 @@ def test_a_casino_is_settled_as_it_stands_before_a_move_and_after_it(setup: Setu
             for standing in (now.casinos[option.standing.casino - 1], option.standing):
                 own = standing.taken_by(game.seat)
                 wanted += (own, taken_by_players(standing) - own)
-            assert settled(setup.rules, game.table(), option.move.move) == tuple(wanted)
+            assert compare_takings(setup.rules, game.table(), option.move.move) == tuple(wanted)
 
 
 def scores(game: Game, roll: Roll) -> dict[str, Fraction]:
-    """What each move is worth to the regular after a roll, by the move as people write it."""
+    """Return what each move is worth to the regular after a roll, by the move as people write it."""
     now = view(game.apply(roll))
     return {str(option.move): score(now, option) for option in now.options}
 

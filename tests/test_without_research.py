@@ -1,4 +1,4 @@
-"""Nothing that a player runs imports NumPy or Numba: a plain install has neither."""
+"""Nothing that a player runs imports NumPy or Numba, which a plain install does not have."""
 
 import subprocess
 import sys

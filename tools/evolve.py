@@ -14,7 +14,7 @@ import numpy as np
 
 from croupier.analysis.shrewd import WEIGHTS, ShrewdWeights, going_rate, shrewd
 from croupier.compiled import jit
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.loops import open_round, throw
 from croupier.dealer.counter import game_key, signed
 from croupier.parallel import cores
@@ -56,7 +56,7 @@ def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, 
 
 def fitness_of(setups: Sequence[Setup], candidates: Sequence[ShrewdWeights], games: int, seed: int) -> Numbers:
     """The fitness of each candidate: money ahead, the mean of all tables."""
-    jobs = [(setup, opening_of(setup), weights) for setup in setups for weights in candidates]
+    jobs = [(setup, opening_array(setup), weights) for setup in setups for weights in candidates]
     play = jit(money_ahead)
 
     def ahead(job: tuple[Setup, Any, ShrewdWeights]) -> float:

@@ -14,7 +14,7 @@ from croupier.analysis import equity
 from croupier.analysis.equity import final_share, win_share
 from croupier.analysis.fitted import setup_name
 from croupier.compiled import jit
-from croupier.compiled.arguments import opening_of, packed_line_up
+from croupier.compiled.arguments import opening_array, pack_line_up
 from croupier.compiled.loops import play_round
 from croupier.dealer.counter import game_key, signed
 from croupier.rules import EDITIONS, Setup, offered_setups
@@ -82,9 +82,9 @@ class Ledger:
         )
         self.shares = self.rounds.shares[:, : setup.players]
         """Realised shares of victory, by game and seat."""
-        line_up = packed_line_up([policies.REGULAR] * setup.players)
+        line_up = pack_line_up([policies.REGULAR] * setup.players)
         play = jit(note_rounds)
-        play(setup.rules, opening_of(setup), np.zeros(1, TABLE), signed(seed), games, line_up, self.rounds)
+        play(setup.rules, opening_array(setup), np.zeros(1, TABLE), signed(seed), games, line_up, self.rounds)
 
     def expected(self, left: int, spread: float, worth: float) -> NDArray[np.float64]:
         """The shares of victory an equity expects with some rounds left, by game and seat."""

@@ -1,4 +1,4 @@
-"""Lazy imports: names of a package whose modules are imported when the name is first used."""
+"""Lazy imports: a package's public names, each imported from its module when it is first used."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -7,17 +7,18 @@ from typing import Any
 
 
 def lazy_imports(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: imports a name from its module, and keeps it in the package.
+    """Return a `__getattr__` for a package, which imports each of its names on first use.
 
-    The package declares the same names to the type checker, by imports under `if TYPE_CHECKING`.
+    `modules` maps each name to its module. For the type checker the package imports the same names under
+    `if TYPE_CHECKING`.
     """
 
-    def imported(name: str) -> Any:
-        """The value of a name, when it is first used."""
+    def import_name(name: str) -> Any:
+        """Import a name from its module and set it in the package, so that it is looked up only once."""
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(modules[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
-    return imported
+    return import_name

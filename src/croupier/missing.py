@@ -1,10 +1,10 @@
-"""Missing: errors that say what this machine or this installation lacks."""
+"""Errors that say what this machine or this installation lacks."""
 
 from importlib.util import find_spec
 
 
 class MissingExtraError(ImportError):
-    """A part of the package needs an extra; the message says what to install."""
+    """An extra of the package is not installed; the message says what to install."""
 
 
 class EngineError(RuntimeError):
@@ -12,11 +12,11 @@ class EngineError(RuntimeError):
 
 
 class NoGpuError(RuntimeError):
-    """There is no GPU that can be used; the message says why."""
+    """No usable GPU was found; the message says why."""
 
 
 def require_research() -> None:
-    """Raise MissingExtraError where NumPy or Numba is missing."""
+    """Raise MissingExtraError if NumPy or Numba is not installed."""
     if find_spec("numpy") is None or find_spec("numba") is None:
         raise MissingExtraError(
             "games by the million, environments, your own policies and rounds on several cores need NumPy and Numba: "

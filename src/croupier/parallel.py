@@ -12,16 +12,16 @@ Result = TypeVar("Result")
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Count the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def map_unordered(
     pool: Executor, work: Callable[[Item], Result], items: Iterable[Item], workers: int
 ) -> Generator[Result, None, None]:
-    """The results of `work` for all items, as each is done; at most two items a worker are submitted at a time.
+    """Yield the results of `work` for all items in the order in which they finish.
 
-    Once closed, items that were not begun are cancelled.
+    At most two items per worker are submitted at a time. Closing the generator cancels those that have not begun.
     """
     waiting: set[Future[Result]] = set()
     try:
@@ -40,16 +40,17 @@ def map_unordered(
             future.cancel()
 
 
-def in_threads(
+def map_in_threads(
     work: Callable[[Item], Result], items: Iterable[Item], threads: int | None, stop: Callable[[], None] = lambda: None
 ) -> Iterator[Result]:
-    """Yield the results of items, in threads, None for all cores; few are submitted at a time, to stop quickly.
+    """Yield the results of `work` for all items, computed in threads, in the order in which they finish.
 
-    Once closed, it calls `stop`, for work in progress to end early, before it waits for the threads.
+    `threads`: None for one per core. When the iterator is closed it calls `stop`, which should end work in progress
+    early, and then waits for the threads.
     """
     threads = threads or cores()
     if threads == 1:
-        yield from map(work, items)  # in this very thread, so that Ctrl-C ends even a compilation at once
+        yield from map(work, items)  # in the calling thread, so that Ctrl-C interrupts even a compilation
         return
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -59,5 +60,5 @@ def in_threads(
 
 
 def process_pool(workers: int) -> ProcessPoolExecutor:
-    """Processes that ignore Ctrl-C: it is for this one."""
+    """Make a pool of processes that ignore Ctrl-C, which the parent process handles."""
     return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))

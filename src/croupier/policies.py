@@ -1,8 +1,8 @@
-"""Policies: the simple ways to choose a move, as plain functions over the table, like the engine's.
+"""Policies: simple ways to choose a move, as plain functions over the table.
 
-A policy takes the table with a roll to be placed and 32 random bits for the choice between equal moves, and returns a
-move (see MOVES). It uses only what lies open on the table. Compiled, policies play simulated games;
-`croupier.bots.policy_bots` seats the same functions at a table with people.
+A policy takes the rules, a table with a roll to be placed and 32 random bits, which decide between equally good moves.
+It returns the number of a move (see MOVES) and uses only what is open on the table. Compiled, policies play simulated
+games; `croupier.bots.policy_bots` seats the same functions at a table with people.
 """
 
 from collections.abc import Callable
@@ -27,40 +27,50 @@ from croupier.rules.engine import (
 from croupier.rules.table import BANDIT, FACES, NEUTRAL, Rules, Table
 
 Policy: TypeAlias = Callable[[Rules, Any, int], int]
-"""From the rules, a table with a roll to be placed and 32 random bits to a move."""
+"""A function from the rules, a table with a roll to be placed and 32 random bits to a move."""
 
 
 def choice_bits(rules: Rules, table: Table, seed: int) -> int:
-    """32 random bits for the turn being played, drawn from a player's own seed; the game's dice do not depend on it.
+    """Return 32 random bits for the current turn, drawn from a player's own seed. The dice do not depend on it.
 
-    They are drawn by counter, as the seeded dealer's dice are, so a player repeats itself exactly, also in a game that
-    was saved and resumed.
+    Like the seeded dealer's dice they depend only on the seed and the turn, so a bot repeats itself exactly, even in a
+    game that was saved and resumed.
     """
     return high_word(turn_bits(rules, table, game_key(seed, 0)))
 
 
-def any_of(rules: Rules, moves: int, bits: int) -> int:
-    """One move of a set (bit 4n: move n), each equally likely."""
+def pick_move(rules: Rules, moves: int, bits: int) -> int:
+    """Pick a move of a set (bit 4n: move n), each equally likely."""
+    # (bits * count) >> 32 scales 32 random bits to a number below count, without a division.
     return nth_move(rules, moves, (bits * moves.bit_count()) >> 32)
 
 
-def note_for(table: Table, casino: int, alone: int, count: int) -> int:
-    """What a count of dice takes at a casino 1 to 6, given the counts that are paid there; thousand $."""
+def note_value(table: Table, casino: int, alone: int, count: int) -> int:
+    """Return the value of the note that a count of dice wins at a casino 1 to 6, in thousand $; 0 if it is not paid.
+
+    `alone` is the set of counts that are paid there (bit n: n dice).
+    """
     return int(table.value[table.notes[casino, rank_at(alone, count)]]) * ((alone >> count) & 1)
 
 
-def alone_among(reached: int, equal: int, mine: int, neutral: int) -> int:
-    """Return the counts of dice that are paid once a seat and the neutral colour add theirs; see `add_count`."""
+def paid_counts_with(reached: int, equal: int, mine: int, neutral: int) -> int:
+    """Return the set of counts that are paid once a seat and the neutral colour join the other colours at a casino.
+
+    `reached` and `equal` describe those others, see `add_count`; `mine` and `neutral` are the counts of the two.
+    """
     reached, equal = add_count(reached, equal, mine)
     reached, equal = add_count(reached, equal, neutral)
     return paid_counts(reached, equal)
 
 
 def bandit_takings(rules: Rules, table: Table, seat: int) -> tuple[int, int]:
-    """What a seat, and all other players together, would take at the bandit if the round ended now; thousand $."""
+    """Return what a seat, and all other players together, would win at the bandit if the round ended now.
+
+    Both are in thousand $. The neutral colour is no player.
+    """
     own = 0
     everyone = 0
-    order = bandit_order(rules, table)
+    order = bandit_order(rules, table)  # packed: four bits each, colour + 1, the first to be paid in the lowest
     slot = 0
     while order > 0:
         colour = (order & 15) - 1
@@ -74,10 +84,10 @@ def bandit_takings(rules: Rules, table: Table, seat: int) -> tuple[int, int]:
     return own, everyone - own
 
 
-def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
-    """What the seat to place, and all others together, would take at the casino of a move: before it, and after it.
+def compare_takings(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
+    """Return what the seat to place and all others together would win at a move's casino, before and after the move.
 
-    A move changes how its own seat stands, and perhaps the neutral colour; so how the others do is looked at once.
+    The order is: own before, others before, own after, others after; in thousand $. The table is left as it was.
     """
     seat = int(table.seat)
     if rules.casinos > BANDIT and move >= FACES:
@@ -86,6 +96,7 @@ def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
         own, others = bandit_takings(rules, table, seat)
         lift(rules, table, move)
         return own_before, others_before, own, others
+    # A move changes only the strength of its own seat and of the neutral colour: the others are add_count once.
     reached = 0
     equal = 0
     for player in range(rules.players):
@@ -93,32 +104,37 @@ def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
             reached, equal = add_count(reached, equal, strength(rules, table, move, player))
     mine, neutral = strength(rules, table, move, seat), strength(rules, table, move, NEUTRAL)
     own_added, neutral_added = strength_added(rules, table, move)
-    before = alone_among(reached, equal, mine, neutral)
-    after = alone_among(reached, equal, mine + own_added, neutral + neutral_added)
+    before = paid_counts_with(reached, equal, mine, neutral)
+    after = paid_counts_with(reached, equal, mine + own_added, neutral + neutral_added)
     others_before = 0
     others = 0
     for player in range(rules.players):
         if player != seat:
             count = strength(rules, table, move, player)
-            others_before += note_for(table, move, before, count)
-            others += note_for(table, move, after, count)
-    return note_for(table, move, before, mine), others_before, note_for(table, move, after, mine + own_added), others
+            others_before += note_value(table, move, before, count)
+            others += note_value(table, move, after, count)
+    return (
+        note_value(table, move, before, mine),
+        others_before,
+        note_value(table, move, after, mine + own_added),
+        others,
+    )
 
 
 def tourist(rules: Rules, table: Table, bits: int) -> int:
-    """Any legal move, each equally likely."""
-    return any_of(rules, open_moves(rules, table), bits)
+    """Choose any legal move, each equally likely."""
+    return pick_move(rules, open_moves(rules, table), bits)
 
 
 def richest(rules: Rules, table: Table, bits: int) -> int:
-    """The move to the biggest note: the one that the player would take there after the move, and not before it."""
+    """Choose the move that wins the biggest note: one that the player would take after the move, but not before it."""
     best = -1
     moves = 0
     untried = open_moves(rules, table)
     while untried > 0:
         move = first_move(untried)
         untried &= untried - 1
-        before, _, gain, _ = settled(rules, table, move)
+        before, _, gain, _ = compare_takings(rules, table, move)
         if gain <= before:
             gain = 0
         if gain > best:
@@ -126,13 +142,13 @@ def richest(rules: Rules, table: Table, bits: int) -> int:
             moves = 0
         if gain == best:
             moves |= 1 << (4 * move)
-    return any_of(rules, moves, bits)
+    return pick_move(rules, moves, bits)
 
 
 def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
-    """The move with the highest (own gain * weight - gain of the others) / dice placed.
+    """Choose the move with the highest (own gain * weight - gain of the others) / dice placed.
 
-    The casino that the move goes to is settled before and after it; a gain is what a player takes more there.
+    A gain is how much more a player would win at the move's casino after the move than before it.
     """
     best = 0
     best_dice = 0
@@ -142,32 +158,32 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
         move = first_move(untried)
         untried &= untried - 1
         dice = dice_placed(table, move)
-        own_before, others_before, own, others = settled(rules, table, move)
+        own_before, others_before, own, others = compare_takings(rules, table, move)
         gain = weight * (own - own_before) - (others - others_before)
-        # gain / dice, compared without dividing
+        # gain / dice > best / best_dice, without dividing
         if best_dice == 0 or gain * best_dice > best * dice:
             best = gain
             best_dice = dice
             moves = 0
         if gain * best_dice == best * dice:
             moves |= 1 << (4 * move)
-    return any_of(rules, moves, bits)
+    return pick_move(rules, moves, bits)
 
 
 def regular(rules: Rules, table: Table, bits: int) -> int:
-    """As `thrifty`, with the gain of the others divided by the number of players: anyone can work it out on paper."""
+    """Choose as `thrifty` does, weighing the own gain by the number of players: anyone can work it out on paper."""
     return thrifty(rules, table, bits, rules.players)
 
 
 TOURIST, RICHEST, REGULAR = range(3)
-"""The policies by number, as compiled code names them."""
+"""The numbers of the policies, by which compiled code calls them."""
 
 NAMES = ("tourist", "richest", "regular")
-"""Their names, by number."""
+"""The names of the policies, by number."""
 
 
 def choose(rules: Rules, table: Table, bits: int, policy: int) -> int:
-    """The move a policy chooses."""
+    """Return the move that a policy, given by its number, chooses."""
     if policy == TOURIST:
         return tourist(rules, table, bits)
     if policy == RICHEST:

@@ -11,7 +11,7 @@ from croupier.bots.guests import announced
 from croupier.bots.roster import GROUP
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CLASSIC, Setup
-from croupier.simulation import game_on_views
+from croupier.simulation import play_on_views
 
 FOLDER = Path(__file__).parents[2] / "examples" / "bot"
 
@@ -22,5 +22,5 @@ def test_the_bot_of_the_example_plays(setup: Setup, monkeypatch: pytest.MonkeyPa
     points = tomllib.loads((FOLDER / "pyproject.toml").read_text())["project"]["entry-points"][GROUP]
     assert list(points) == ["miser"]
     bots = [announced(EntryPoint("miser", points["miser"], GROUP)).make(1), *[BOTS["tourist"](2)] * (setup.players - 1)]
-    game = game_on_views(setup, SeededDealer(1), bots)
+    game = play_on_views(setup, SeededDealer(1), bots)
     assert game.result is not None

@@ -13,9 +13,9 @@ from croupier.arena.pools import Outcomes, on_this_machine
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.rules import BIGGY, CLASSIC, Setup
-from croupier.simulation.games import game_on_views
+from croupier.simulation.games import play_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
 from tests.arena.guests import DYING
 
@@ -36,8 +36,8 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
     entries, seeds = [roster()[name] for name in names], [bot_seed(3, 70, seat) for seat in range(setup.players)]
     for number in range(1 if "highroller" in names else 4):
         bots = [entry.make(seed) for entry, seed in zip(entries, seeds, strict=True)]
-        scores = game_on_views(setup, SeededDealer(3, number), bots).scores
-        with engine() as borrowed:
+        scores = play_on_views(setup, SeededDealer(3, number), bots).scores
+        with borrow_engine() as borrowed:
             games = play_matches(setup, [Match(3, number, tuple(entries), 70)], borrowed)
             won = [figures[0, : setup.players].tolist() for figures in (games.money, games.notes, games.ranks)]
         assert won == [list(figures) for figures in zip(*((s.money, s.notes, s.rank) for s in scores), strict=True)]

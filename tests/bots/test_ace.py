@@ -7,9 +7,9 @@ import pytest
 
 from croupier.bots import BOTS, Ace, entry_of
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
-from croupier.simulation.games import game_on_views
+from croupier.simulation.games import play_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
 from tests.network.test_features import decisions
 from tests.play import TABLES
@@ -35,11 +35,11 @@ def test_compiled_games_and_views_are_the_same_games() -> None:
     setup = Setup(BIGGY, 3, bandit=True, face_down=True)
     names = ("ace", "regular", "ace")
     match = Match(4, 2, tuple(map(entry_of, names)), 5)
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         games = play_matches(setup, [match], borrowed)
         won = tuple(tuple(figures[0, :3].tolist()) for figures in (games.money, games.notes, games.ranks))
     bots = [BOTS[name](seed) for name, seed in zip(names, (bot_seed(4, 5, seat) for seat in range(3)), strict=True)]
-    scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
+    scores = play_on_views(setup, SeededDealer(4, 2), bots).scores
     assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))
 
 
@@ -52,7 +52,7 @@ def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, leas
         Match(7, number, tuple(ace if seat == number % players else regular for seat in range(players)), number)
         for number in range(games)
     ]
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         first = play_matches(setup, matches, borrowed).ranks == 1
     rows = np.arange(games)
     assert (first[rows, rows % players] / first.sum(axis=1)).mean() > least

@@ -6,9 +6,9 @@ import pytest
 
 from croupier.bots import BOTS, Budget, House, Shark, entry_of
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
-from croupier.simulation.games import game_on_views
+from croupier.simulation.games import play_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
 from tests.network.test_features import decisions
 from tests.play import TABLES
@@ -52,9 +52,9 @@ def test_a_house_that_is_hurried_moves_at_once() -> None:
 def test_compiled_games_and_views_are_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(House, "turns", QUICK.turns)
     setup, names = Setup(BIGGY, 2, face_down=True), ("house", "regular")
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         games = play_matches(setup, [Match(4, 2, tuple(map(entry_of, names)), 5)], borrowed)
         won = tuple(tuple(figures[0, :2].tolist()) for figures in (games.money, games.notes, games.ranks))
     bots = [BOTS[name](seed) for name, seed in zip(names, (bot_seed(4, 5, seat) for seat in range(2)), strict=True)]
-    scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
+    scores = play_on_views(setup, SeededDealer(4, 2), bots).scores
     assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))

@@ -8,7 +8,7 @@ from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster,
 from croupier.dealer import SeededDealer
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
-from croupier.simulation.games import game_on_views
+from croupier.simulation.games import play_on_views
 from tests.cli.running import run
 
 FEW = replace(CLASSIC, name="few", dice=3, rounds=3)
@@ -34,7 +34,7 @@ def test_every_move_is_the_best_for_victory_even_where_another_is_for_money() ->
 def test_with_winnings_face_down_it_counts_on_the_payouts_it_has_watched() -> None:
     setup = Setup(FEW, 2, face_down=True, starter=0)
     down, shown = (
-        game_on_views(table, SeededDealer(8), [Oracle(1), Oracle(2)]).scores
+        play_on_views(table, SeededDealer(8), [Oracle(1), Oracle(2)]).scores
         for table in (setup, replace(setup, face_down=False))
     )
     assert down == shown
@@ -44,7 +44,7 @@ def test_it_gets_ahead_of_a_regular() -> None:
     money = [0, 0]
     for number in range(60):
         bots = [Oracle(1), Regular(number)] if number % 2 else [Regular(number), Oracle(1)]
-        scores = game_on_views(Setup(FEW, 2), SeededDealer(5, number), bots).scores
+        scores = play_on_views(Setup(FEW, 2), SeededDealer(5, number), bots).scores
         money[0] += scores[1 - number % 2].money
         money[1] += scores[number % 2].money
     assert money[0] > money[1]

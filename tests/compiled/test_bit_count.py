@@ -7,13 +7,13 @@ from croupier.compiled import integers  # noqa: F401  # registers itself
 
 
 def ones(number: int) -> int:
-    """How many bits are one."""
+    """Count the bits that are one."""
     return number.bit_count()
 
 
 @pytest.fixture(scope="module")
 def compiled() -> object:
-    """The function above, compiled."""
+    """Return the function above, compiled."""
     return numba.njit(ones)
 
 

@@ -19,7 +19,7 @@ import croupier
 from croupier.analysis.endgame import exact_move
 from croupier.analysis.search import search
 from croupier.compiled import cache
-from croupier.compiled.compiler import GAME, called_by, jit
+from croupier.compiled.compiler import GAME, find_callees, jit
 from croupier.compiled.loops import play_run
 from croupier.dealer.counter import mix
 
@@ -27,14 +27,14 @@ PACKAGE = Path(croupier.__file__).parent
 CODE = """
 from croupier.analysis.search import search
 from croupier.compiled.cache import fingerprint
-from croupier.compiled.compiler import GAME, called_by
-print(fingerprint((*GAME, *called_by(search), search)))
+from croupier.compiled.compiler import GAME, find_callees
+print(fingerprint((*GAME, *find_callees(search), search)))
 """
 
 
 @pytest.mark.parametrize("function", [play_run, search])
 def test_all_that_is_compiled_is_in_the_fingerprint(function: Callable[..., Any]) -> None:
-    compiled = {*GAME, *called_by(function), function}
+    compiled = {*GAME, *find_callees(function), function}
     modules = {each.__module__ for each in compiled} | set(cache.ALWAYS)
     for each in compiled:
         used = [each.__globals__.get(name) for name in each.__code__.co_names]
@@ -53,7 +53,7 @@ def test_an_edited_rule_never_runs_stale(tmp_path: Path) -> None:
     copy = tmp_path / "croupier"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "static"))
     found = [fingerprint_of(copy)]
-    assert found == [cache.fingerprint((*GAME, *called_by(search), search))]
+    assert found == [cache.fingerprint((*GAME, *find_callees(search), search))]
     edits = ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py", "compiled/compiler.py")
     for edited in (
         *edits,
@@ -123,7 +123,7 @@ def test_threads_that_compile_at_once_compile_once_and_each_function_into_its_ow
     assert again == [first, second]
     assert dict(used) == {
         one: str(cache.cache_folder((*GAME, one))),
-        two: str(cache.cache_folder((*GAME, *called_by(two), two))),
+        two: str(cache.cache_folder((*GAME, *find_callees(two), two))),
     }
     assert len(used) == len({folder for _, folder in used}) == 2
     assert before == config.CACHE_DIR  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from croupier.compiled.cuda_toolkit import use_installed_compiler
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package with the files of NVIDIA's, on a machine without a toolkit."""
+    """Make a package with the files of NVIDIA's, on a machine without a toolkit."""
     nvvm = tmp_path / "site" / "nvidia" / "cuda_nvcc" / "nvvm"
     for name in ("lib64/libnvvm.so", "libdevice/libdevice.10.bc"):
         (nvvm / name).parent.mkdir(parents=True)

@@ -1,14 +1,14 @@
-"""A table in parts, compiled for a core: the engine plays on it as on a record, which a GPU does with it, too."""
+"""A table in parts, compiled for a CPU core: the rules play on it as on a record. Kernels for a GPU use it, too."""
 
 from typing import Any
 
 import numba
 import numpy as np
 
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import register
 from croupier.compiled.loops import open_round, throw
-from croupier.compiled.table_in_parts import in_words, lay_out, table_in_parts
+from croupier.compiled.table_in_parts import align_to_words, lay_out, table_in_parts
 from croupier.dealer.counter import game_key
 from croupier.policies import tourist
 from croupier.rules import BIGGY, Setup
@@ -26,7 +26,7 @@ def play_round(rules: Rules, table: Any, key: int) -> None:
 
 
 def rounds(rules: Rules, opening: Any, opening_in_words: Any, tables: Any, key: int, seen: Any) -> None:
-    """Play a round at a record and at a table in parts, twice, and note what lies there after the second."""
+    """Play two rounds at a record and at a table in parts, and write down both tables after the second."""
     apart = table_in_parts(opening_in_words[0])
     for number in range(2):
         lay_out(apart, opening_in_words[0])
@@ -50,8 +50,8 @@ def rounds(rules: Rules, opening: Any, opening_in_words: Any, tables: Any, key: 
 def test_a_round_leaves_the_same_on_a_table_in_parts_as_on_a_record() -> None:
     register((play_round,))
     tables, seen = np.zeros(1, TABLE), np.zeros(4 + FACES * (COLOURS + KINDS), np.int64)
-    opening = opening_of(SETUP)
-    numba.njit(error_model="numpy")(rounds)(SETUP.rules, opening, in_words(opening), tables, game_key(5, 0), seen)
+    opening = opening_array(SETUP)
+    numba.njit(error_model="numpy")(rounds)(SETUP.rules, opening, align_to_words(opening), tables, game_key(5, 0), seen)
     table = tables[0]
     expected = [table["phase"], table["seat"], table["unseen"], table["value"][table["notes"][0, 0]]]
     for face in range(FACES):
@@ -61,8 +61,8 @@ def test_a_round_leaves_the_same_on_a_table_in_parts_as_on_a_record() -> None:
 
 
 def test_an_opening_in_words_has_the_same_fields_each_at_a_word() -> None:
-    opening = opening_of(SETUP)
-    laid_out = in_words(opening)
+    opening = opening_array(SETUP)
+    laid_out = align_to_words(opening)
     assert laid_out.dtype.names == TABLE.names
     assert all(laid_out.dtype.fields[name][1] % 8 == 0 for name in TABLE.names)
     assert all((laid_out[name] == opening[name]).all() for name in TABLE.names)

@@ -1,15 +1,15 @@
-"""Code for one table alone plays the very games that code for any table does."""
+"""Code for one table alone plays the same games as code for any table."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.compiled.tuned import tuned_run
+from croupier.compiled.tuned import compile_tuned_run
 from croupier.policies import NAMES
 from croupier.rules import CLASSIC, Setup
 from croupier.simulation import play_games, simulate
-from croupier.simulation.games import TUNED_FROM, tuning
+from croupier.simulation.games import TUNED_FROM, should_tune
 from tests.play import TABLES
 from tests.precompile import COUNTED, TUNED
 
@@ -54,13 +54,13 @@ def test_games_are_named_by_their_seed_and_number(first: int, games: int, seed: 
 
 def test_each_table_has_code_of_its_own_that_is_made_once() -> None:
     two, three = Setup(CLASSIC, 2).rules, Setup(CLASSIC, 3).rules
-    assert tuned_run(two, counting=False) is tuned_run(two, counting=False)
-    assert tuned_run(two, counting=False) is not tuned_run(three, counting=False)
-    assert tuned_run(two, counting=False) is not tuned_run(two, counting=True)
+    assert compile_tuned_run(two, counting=False) is compile_tuned_run(two, counting=False)
+    assert compile_tuned_run(two, counting=False) is not compile_tuned_run(three, counting=False)
+    assert compile_tuned_run(two, counting=False) is not compile_tuned_run(two, counting=True)
 
 
 def test_it_is_compiled_by_itself_where_games_are_many() -> None:
-    assert tuning(None, TUNED_FROM) is True
-    assert tuning(None, TUNED_FROM - 1) is False
-    assert tuning(True, 1) is True
-    assert tuning(False, TUNED_FROM) is False
+    assert should_tune(None, TUNED_FROM) is True
+    assert should_tune(None, TUNED_FROM - 1) is False
+    assert should_tune(True, 1) is True
+    assert should_tune(False, TUNED_FROM) is False

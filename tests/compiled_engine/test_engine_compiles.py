@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from croupier.compiled.compiler import called_by
+from croupier.compiled.compiler import find_callees
 from croupier.rules import Place, Setup, engine
 from croupier.rules.applier import encode
 from croupier.rules.engine import dice_placed, may_take, strength_added
@@ -36,4 +36,4 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup
 
 def test_no_rule_was_left_out_of_the_comparison() -> None:
     rules = [getattr(engine, name) for name in engine.__all__]
-    assert {rule for rule in rules if isfunction(rule)} <= {*called_by(replay)}
+    assert {rule for rule in rules if isfunction(rule)} <= {*find_callees(replay)}

@@ -1,4 +1,4 @@
-"""Answers: what the engine says at every table, in numbers that can be compared bit for bit.
+"""The engine's answers at every table, in numbers that can be compared bit for bit.
 
 Each function asks about one setup. Shares of victory, errors and money are written as `float.hex` writes them.
 """
@@ -29,32 +29,32 @@ from tests.play import walk
 Json = Any
 SEED = 7
 BUDGETS = {"highroller": 6_000, "shark": 6_000, "ace": 1, "house": 20_000}
-"""Simulated turns of each bot."""
+"""The budget of each bot, in simulated turns."""
 EFFORT = Effort(4_000, 0.01)
 PRECISION = Precision(4, 0.05, 2)
 DICE_LEFT = 4
-"""Of the endgame that is enumerated, at most."""
+"""Most dice left in the endgame that is enumerated."""
 GAMES = 3
 
 
 def decisions(setup: Setup) -> list[Game]:
-    """The decisions of a random game."""
+    """Return the positions of a random game at which a seat has to place."""
     return [game for game, step in walk(setup, 1) if isinstance(step, Place)]
 
 
 def thirds(setup: Setup) -> list[Game]:
-    """Three of them, from the first on."""
+    """Return three decisions: the first, and those after a third and two thirds of the game."""
     turns = decisions(setup)
     return [turns[len(turns) * number // 3] for number in range(3)]
 
 
 def bits(numbers: Iterable[float]) -> str:
-    """Numbers as text that says every bit of them."""
+    """Write numbers as text that keeps every bit."""
     return " ".join(float(number).hex() for number in numbers)
 
 
 def moves(setup: Setup) -> Json:
-    """The moves of all bots that think, and par's, at three positions."""
+    """Return the moves of all thinkers, and the move at par, at three positions."""
     return [
         {"at": write_position(game)}
         | {bot: _move(bot, game) for bot in BUDGETS}
@@ -64,7 +64,7 @@ def moves(setup: Setup) -> Json:
 
 
 def _move(bot: str, game: Game) -> int:
-    """The move of a bot that has seen every payout."""
+    """Return the move of a bot that has seen every payout."""
     player = BOTS[bot](SEED)
     assert isinstance(player, Attentive)
     player.winnings[:] = [*(score.money for score in game.scores), *[0] * (SEATS - game.setup.players)]
@@ -72,7 +72,7 @@ def _move(bot: str, game: Game) -> int:
 
 
 def evaluations(setup: Setup) -> Json:
-    """The evaluation of every move in the middle of a game: shares, error, whether it is exact, money and its error."""
+    """Return the evaluation of every move at one position: shares, error, whether it is exact, money and its error."""
     seen = view(thirds(setup)[1])
     table = table_from_view(seen, typical_winnings(seen))
     found = evaluate(setup, table, game_key(SEED, turn_id(setup.rules, table)), EFFORT)
@@ -84,7 +84,7 @@ def evaluations(setup: Setup) -> Json:
 
 
 def worth(setup: Setup) -> Json:
-    """What a position is worth in a review, by sample."""
+    """Return what a position is worth in a review, by sample."""
     game = thirds(setup)[1]
     after = game.table()
     place(setup.rules, after, game.legal_moves[-1].move)
@@ -92,7 +92,7 @@ def worth(setup: Setup) -> Json:
 
 
 def endgame(setup: Setup) -> Json:
-    """The shares of all seats after every move of an endgame, and how many positions it has."""
+    """Return the shares of all seats after every move of an endgame, and the number of its positions."""
     for game in reversed(decisions(setup)):
         left = sum(sum(game.hand(seat)) for seat in range(setup.players))
         if left <= DICE_LEFT and (left == DICE_LEFT or len(game.legal_moves) > 1):
@@ -103,7 +103,7 @@ def endgame(setup: Setup) -> Json:
 
 
 def simulated(setup: Setup) -> Json:
-    """Money and notes of simulated games of policies."""
+    """Return money and notes of simulated games of policies."""
     bots = [NAMES[seat % len(NAMES)] for seat in range(setup.players)]
     played = {"mixed": play_games(setup, GAMES, bots=bots, seed=SEED), "tourists": play_games(setup, GAMES, seed=SEED)}
     return {
@@ -113,7 +113,7 @@ def simulated(setup: Setup) -> Json:
 
 
 def luck(setup: Setup) -> Json:
-    """Money and luck of a game of regulars, whose rolls the network judges."""
+    """Return money and luck of a game of regulars, whose rolls the network judges."""
     tournament = Tournament(setup, (("regular",) * setup.players,), 1, SEED, without_luck=True)
     (outcome,) = outcomes_elsewhere(tournament, tuple(tournament.fixtures))
     return {"money": list(outcome.money), "luck": bits(outcome.luck)}
@@ -122,11 +122,11 @@ def luck(setup: Setup) -> Json:
 ASKED: dict[str, Callable[[Setup], Json]] = {
     asked.__name__: asked for asked in (moves, evaluations, worth, endgame, simulated, luck)
 }
-"""What is asked at every table."""
+"""The questions that are asked at every table, by their name in `answers.json`."""
 
 
 def rounds(setup: Setup) -> Json:
-    """The value of every move of a round of two that is solved, for either aim."""
+    """Solve a round for two players, and return the value of every first move for either aim."""
     game = decisions(setup)[0]
     return {
         aim.value: {

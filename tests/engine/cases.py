@@ -1,4 +1,4 @@
-"""Games as Python plays them, with all that it says of them on the way, for `compare.ts` to find the same."""
+"""Games as Python plays them, with views, moves and hints at every step, which `compare.ts` compares with its own."""
 
 from base64 import b64encode
 from dataclasses import asdict, replace
@@ -26,15 +26,15 @@ from tests.play import name, walk
 POLICIES = ("tourist", "richest", "regular")
 THINKERS = ("highroller", "shark", "ace", "house")
 POLICIES_EVERY = 4
-"""How many steps lie between those after which policies are asked, interpreted."""
+"""Policies are asked, interpreted, after every fourth step."""
 TURNS = 6_000
-"""The budget of searches."""
+"""The budget of searches, in simulated turns."""
 SEED = 7
 Json = dict[str, Any]
 
 
 def case(setup: Setup, thoughts: int, hints: int) -> Json:
-    """A random game of a setup: its steps, what everyone sees after each, and what bots and hints say at some turns."""
+    """Describe a random game of a setup: its steps, the views after each, and bots' moves and hints at some turns."""
     # Tables with an odd number of players have their winnings face down; those with four know who starts.
     setup = replace(setup, face_down=setup.players % 2 == 1, starter=1 if setup.players == 4 else None)
     steps = list(walk(setup, 1))
@@ -62,11 +62,11 @@ def case(setup: Setup, thoughts: int, hints: int) -> Json:
 
 
 REVIEWED = 5
-"""Placings of a game that are reviewed."""
+"""How many of a game's placings are reviewed."""
 
 
 def review_case(setup: Setup) -> Json:
-    """The review of a game's first placings, as the server sends it."""
+    """Review a game's first placings, and return the review as the server sends it."""
     steps = [step for _, step in walk(setup, 3)]
     ends = [number + 1 for number, step in enumerate(steps) if isinstance(step, Place)]
     record = Record(setup, tuple("ABCDEF"[: setup.players]), tuple(steps[: ends[REVIEWED - 1]]))
@@ -84,7 +84,7 @@ def _setup_json(setup: Setup) -> Json:
 
 
 def _spread(turns: list[int], count: int) -> list[int]:
-    """Some turns, spread over a game."""
+    """Return `count` turns, spread over a game."""
     return [turns[len(turns) * number // count] for number in range(count)] if count else []
 
 
@@ -110,7 +110,7 @@ def _moment(game: Game, step: Step | None, before: Game | None, number: int, thi
 
 
 def step_json(step: Step) -> Json:
-    """A step as the page has it."""
+    """Return a step in the page's form."""
     match step:
         case Place():
             return {"t": "place", **_place(step)}
@@ -133,7 +133,7 @@ def _own(game: Game, seat: int) -> Json:
 
 
 def _move(bot: str, game: Game) -> Place:
-    """The move of a bot that has seen every payout."""
+    """Return the move of a bot that has seen every payout."""
     player = BOTS[bot](SEED)
     if isinstance(player, Attentive):
         player.winnings[:] = [*(score.money for score in game.scores), *[0] * (SEATS - game.setup.players)]
@@ -141,7 +141,7 @@ def _move(bot: str, game: Game) -> Place:
 
 
 def _hint(game: Game) -> Json:
-    """What hints estimate; the server's are exact where the round can be enumerated within their effort."""
+    """Return the estimates of a hint. Unlike the server's hints they are never replaced by exact answers."""
     seen, rules = view(game, game.seat), game.setup.rules
     table = table_from_view(seen, typical_winnings(seen))
     found = Evaluator(game.setup).estimate_moves(table, game_key(SEED, turn_id(rules, table)), HINT)
@@ -159,7 +159,7 @@ def _hint(game: Game) -> Json:
 
 
 def _illegal(game: Game, step: Step) -> list[Json]:
-    """Steps that are not allowed instead of one that is."""
+    """Return steps that are illegal at a position, given one that is legal."""
     if isinstance(step, Place):
         legal = game.legal_moves
         moves = [Place(face, bandit) for face in range(8) for bandit in (False, True)]

@@ -1,4 +1,4 @@
-"""The engine answers what Croupier 1.0 answered, bit for bit, at every table."""
+"""The engine gives the answers of Croupier 1.0, bit for bit, at every table."""
 
 import json
 

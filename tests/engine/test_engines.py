@@ -1,13 +1,13 @@
-"""The engine answers what Numba's code for the same functions answers, at every table, and so does the interpreter.
+"""The engine, Numba's code for the same functions and the interpreter give the same answers at every table.
 
-The interpreter is thousands of times slower: it is asked about moves with tiny budgets and about few dice.
+The interpreter is thousands of times slower, so it is only asked for moves with tiny budgets and about few dice.
 """
 
 import pytest
 
 from croupier.arena import pools
 from croupier.bots import BOTS, Budget
-from croupier.engine import Pool, using
+from croupier.engine import EnginePool, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.engine.native import InterpretedEngine, NativeEngine
 from croupier.evaluation.worth import Evaluator, final_shares
@@ -15,7 +15,7 @@ from croupier.network.effort import Precision
 from croupier.rules import Game, Setup, view
 from croupier.rules.engine import place
 from croupier.simulation import workers
-from croupier.simulation.workers import Workers
+from croupier.simulation.workers import ThreadEngines
 from tests.engine.answers import ASKED, bits, decisions, rounds
 from tests.engine.write_answers import SOLVED
 from tests.play import TABLES
@@ -23,29 +23,29 @@ from tests.play import TABLES
 pytestmark = pytest.mark.soak
 
 INTERPRETED = {"highroller": 60, "shark": 60, "ace": 1}
-"""Simulated turns of bots that the interpreter plays; of the house, see `FEW_DICE`."""
+"""The budgets of the bots that the interpreter plays, in simulated turns; for the house see `FEW_DICE`."""
 FEW_DICE = 5
-"""In all hands together, where the interpreter searches with the network."""
+"""Most dice in all hands at positions where the interpreter searches with the network."""
 
 
 @pytest.fixture(scope="module")
-def native() -> Pool:
-    """Engines that Numba compiles, once."""
-    return Pool(NativeEngine)
+def native() -> EnginePool:
+    """Return a pool of engines compiled by Numba."""
+    return EnginePool(NativeEngine)
 
 
 @pytest.mark.parametrize("setup", TABLES)
-def test_numba_answers_as_the_engine_does(setup: Setup, native: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numba_answers_as_the_engine_does(setup: Setup, native: EnginePool, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(workers, "best_engine", NativeEngine)  # those that play games
-    monkeypatch.setattr(pools, "_own", Workers())
-    with using(native):
+    monkeypatch.setattr(pools, "_own", ThreadEngines())
+    with use_pool(native):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 
 
-def test_numba_solves_a_round_as_the_engine_does(native: Pool) -> None:
+def test_numba_solves_a_round_as_the_engine_does(native: EnginePool) -> None:
     expected = rounds(SOLVED)
-    with using(native):
+    with use_pool(native):
         assert rounds(SOLVED) == expected
 
 
@@ -53,7 +53,7 @@ def test_numba_solves_a_round_as_the_engine_does(native: Pool) -> None:
 def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
     found = []
     for kind in (WasmEngine, InterpretedEngine):
-        with using(Pool(kind)):
+        with use_pool(EnginePool(kind)):
             found.append((moves(setup), late_moves(setup), results(setup), worth_of_few_dice(setup)))
     built, interpreted = found
     assert interpreted[:3] == built[:3]
@@ -62,13 +62,13 @@ def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
 
 
 def few_dice(setup: Setup) -> Game:
-    """The first decision with few dice left."""
+    """Return the first decision with few dice left."""
     counted = [(sum(sum(game.hand(seat)) for seat in range(setup.players)), game) for game in decisions(setup)]
     return next(game for left, game in counted if left <= FEW_DICE and len(game.legal_moves) > 1)
 
 
 def moves(setup: Setup) -> list[int]:
-    """The moves of searchers and of the ace at the first decision, and par's."""
+    """Return the moves of searching bots and of the ace at the first decision, and the move at par."""
     game = decisions(setup)[0]
     now = view(game, game.seat)
     chosen = [BOTS[bot](5).choose(now, Budget(turns)).move for bot, turns in INTERPRETED.items()]
@@ -76,13 +76,13 @@ def moves(setup: Setup) -> list[int]:
 
 
 def late_moves(setup: Setup) -> int:
-    """The move of the house with few dice left."""
+    """Return the move of the house with few dice left."""
     game = few_dice(setup)
     return BOTS["house"](5).choose(view(game, game.seat), Budget(64)).move
 
 
 def worth_of_few_dice(setup: Setup) -> list[float]:
-    """What a position with few dice is worth, sample by sample."""
+    """Return what a position with few dice is worth, by sample."""
     game = few_dice(setup)
     after = game.table()
     place(setup.rules, after, game.legal_moves[0].move)
@@ -90,5 +90,5 @@ def worth_of_few_dice(setup: Setup) -> list[float]:
 
 
 def results(setup: Setup) -> str:
-    """The shares of victory by the money of a game under way."""
+    """Return the shares of victory by the money in an unfinished game."""
     return bits(final_shares(setup, few_dice(setup).table()))

@@ -1,9 +1,9 @@
-"""The host: arrays by name, arrays that grow, and sentences where something cannot be done."""
+"""The engine as Python uses it: arrays by name, arrays that grow, and errors that say why something cannot be done."""
 
 import pytest
 
 from croupier.engine import Engine, EngineError
-from croupier.engine.host import PAGE, WasmEngine
+from croupier.engine.host import MEMORY_PAGE, WasmEngine
 from croupier.engine.manifest import manifest
 from croupier.engine.native import InterpretedEngine
 from croupier.rules import CLASSIC, Setup
@@ -14,7 +14,7 @@ KINDS: list[type[Engine]] = [WasmEngine, InterpretedEngine]
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
     engine = kind()
-    assert not engine.grown
+    assert not engine.has_grown
     solved = engine.grow("solved", 3, 2)
     solved[:] = type(solved)(bytes(24)).cast("f")
     solved[5] = 2.5
@@ -23,10 +23,10 @@ def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
     assert list(engine.array("solved")) == [0, 0, 0, 0, 0, 2.5]
     assert engine.shape("solved") == (3, 2)
     assert engine.shape("position") == (1,)
-    engine.share("solved_for_rival", "solved")
+    engine.alias("solved_for_rival", "solved")
     engine.array("solved")[0] = 4
     assert engine.array("solved_for_rival")[0] == 4
-    assert engine.grown
+    assert engine.has_grown
     assert len(engine.grow("layout.worth", 10)) == 10
     assert list(engine.array("solved")) == [4, 0, 0, 0, 0, 2.5]
 
@@ -34,8 +34,8 @@ def test_an_array_that_grows_keeps_its_neighbours(kind: type[Engine]) -> None:
 def test_memory_grows_as_far_as_it_must() -> None:
     engine = WasmEngine()
     before = engine._linear.data_len(engine._store)
-    engine.grow("memo.shares", 10 * PAGE, 2)
-    assert 160 * PAGE <= engine._linear.data_len(engine._store) - before <= 162 * PAGE
+    engine.grow("memo.shares", 10 * MEMORY_PAGE, 2)
+    assert 160 * MEMORY_PAGE <= engine._linear.data_len(engine._store) - before <= 162 * MEMORY_PAGE
 
 
 def test_more_memory_than_there_can_be_is_refused_in_a_sentence() -> None:
@@ -52,7 +52,7 @@ def test_an_interpreted_call_gives_what_the_engine_gives() -> None:
     found = []
     for kind in KINDS:
         engine = kind()
-        engine.play(Setup(CLASSIC, 3))
+        engine.prepare(Setup(CLASSIC, 3))
         table = Setup(CLASSIC, 3).open_table()
         table.money[1] = 30
         engine.put("tables", table.tobytes())

@@ -1,4 +1,4 @@
-"""The manifest: the files beside it are those it was written with, and in a checkout a stale engine is refused."""
+"""The manifest: it matches the files beside it, and in a checkout a stale engine is refused."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ from tools.engine.facts import SECTION, facts, located
 from tools.engine.sources import sources
 
 from croupier.engine import StaleEngineError
-from croupier.engine.functions import ENTRIES, PAGE
+from croupier.engine.functions import ENTRIES, PAGE_ENTRIES
 from croupier.engine.manifest import HERE, MODULE, PAGE_MODULE, manifest
 from croupier.engine.memory import plan
 from croupier.engine.source import code_digest_of, digest_of
@@ -39,13 +39,13 @@ def test_memory_is_laid_out_as_the_plan_says() -> None:
 
 
 def test_the_facts_in_the_pages_module_are_those_of_the_package() -> None:
-    """Editions, bots, marks and ratings change the facts, though perhaps no source of the engine."""
+    """Editions, bots, marks and ratings are facts, which may change without any source of the engine."""
     customs = [Reader(body) for kind, body in sections((HERE / PAGE_MODULE).read_bytes()) if kind == CUSTOM]
     kept = {reader.name(): reader.data[reader.at :] for reader in customs}
     assert json.loads(kept[SECTION]) == json.loads(facts(plan())), "run `make engine`"
 
 
-@pytest.mark.parametrize(("file", "entries"), [(MODULE, ENTRIES), (PAGE_MODULE, PAGE)])
+@pytest.mark.parametrize(("file", "entries"), [(MODULE, ENTRIES), (PAGE_MODULE, PAGE_ENTRIES)])
 def test_a_module_exports_its_memory_and_every_entry_and_imports_nothing(
     file: str, entries: tuple[Callable[..., int], ...]
 ) -> None:
@@ -57,7 +57,7 @@ def test_a_module_exports_its_memory_and_every_entry_and_imports_nothing(
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of the package with its tools beside it."""
+    """Make a copy of the package with its tools beside it."""
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(ROOT / "src" / "croupier", tmp_path / "src" / "croupier", ignore=ignored)
     shutil.copytree(ROOT / "tools" / "engine", tmp_path / "tools" / "engine", ignore=ignored)
@@ -65,7 +65,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def read_in(folder: Path, code: str = READ) -> str:
-    """What Python complains of in a copy of the package, with none of this process's paths before it."""
+    """Run code in a copy of the package, found before this process's own paths, and return what it writes to stderr."""
     command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(folder)!r})\n{code}"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stderr
 

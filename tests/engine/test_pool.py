@@ -1,4 +1,4 @@
-"""The pool: a few engines wait, none with much memory, each for one thread; without wasmtime Numba's is lent."""
+"""The pool: it keeps a few engines, none with much memory, and lends each to one thread; without wasmtime Numba's."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from croupier.engine import Engine, EngineError, Pool, engine, using
+from croupier.engine import Engine, EngineError, EnginePool, borrow_engine, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.engine.native import InterpretedEngine, NativeEngine
 from croupier.engine.pool import MOST_IDLE, best_engine
@@ -18,20 +18,20 @@ from tests.evaluation.test_endgames import last_turns
 
 
 class Counted:
-    """Makes engines, and counts them."""
+    """A function that makes engines, and counts them."""
 
     def __init__(self) -> None:
         self.made: list[Engine] = []
 
     def __call__(self) -> Engine:
-        """Make one."""
+        """Make an engine."""
         self.made.append(WasmEngine())
         return self.made[-1]
 
 
 def test_an_engine_is_lent_again_and_no_more_than_a_few_wait() -> None:
     counted = Counted()
-    pool, together = Pool(counted), Barrier(MOST_IDLE + 2)
+    pool, together = EnginePool(counted), Barrier(MOST_IDLE + 2)
 
     def borrow(_: int) -> None:
         with pool.borrow():
@@ -51,18 +51,18 @@ def test_an_engine_is_lent_again_and_no_more_than_a_few_wait() -> None:
 
 def test_an_engine_whose_memory_has_grown_is_not_kept() -> None:
     counted = Counted()
-    with using(Pool(counted)):
+    with use_pool(EnginePool(counted)):
         game = last_turns(Setup(CLASSIC, 2, starter=0), 1, 3)
         endgame = solve_endgame(game.setup, game.table())
-        with engine() as other:
+        with borrow_engine() as other:
             assert other is not counted.made[0]
-            assert not other.grown
-    assert counted.made[0].grown
+            assert not other.has_grown
+    assert counted.made[0].has_grown
     assert sum(endgame.shares(game.table())) == pytest.approx(1), "the endgame keeps its engine"
 
 
 def test_an_engine_that_was_interrupted_comes_back_able_to_search() -> None:
-    pool = Pool(WasmEngine)
+    pool = EnginePool(WasmEngine)
     with pool.borrow() as borrowed:
         borrowed.interrupt()
         assert borrowed.array("stop")[0] == 1
@@ -72,7 +72,7 @@ def test_an_engine_that_was_interrupted_comes_back_able_to_search() -> None:
 
 
 def test_an_engine_that_has_failed_is_lent_again() -> None:
-    pool = Pool(WasmEngine)
+    pool = EnginePool(WasmEngine)
     with pytest.raises(KeyError), pool.borrow() as borrowed:
         borrowed.array("nothing")
     with pool.borrow() as again:
@@ -93,9 +93,9 @@ def test_threads_have_an_engine_each_and_their_answers_do_not_mix() -> None:
 
 
 def test_other_engines_are_lent_only_meanwhile() -> None:
-    with using(Pool(InterpretedEngine)), engine() as borrowed:
+    with use_pool(EnginePool(InterpretedEngine)), borrow_engine() as borrowed:
         assert type(borrowed) is InterpretedEngine
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         assert type(borrowed) is WasmEngine
 
 

@@ -1,7 +1,7 @@
-"""`python -m tests.engine.write_answers`: write down what the engine answers now, as `test_answers` expects it.
+"""`python -m tests.engine.write_answers` writes the engine's current answers to the file that `test_answers` reads.
 
-The answers in the repository are those of Croupier 1.0, whose Numba code gave each of them. They change when a bot, the
-network or an evaluation is meant to answer otherwise, and never by themselves.
+The answers in the repository are those of Croupier 1.0, whose Numba code gave each of them. Write them anew only if a
+bot, the network or an evaluation is meant to answer differently.
 """
 
 import json
@@ -14,11 +14,11 @@ from tests.play import SETUPS, name
 
 FILE = Path(__file__).with_name("answers.json")
 SOLVED = Setup(CLASSIC, 2)
-"""The table of which a round is solved."""
+"""The table at which a round is solved."""
 
 
 def all_answers() -> dict[str, Any]:
-    """All answers, by table and question."""
+    """Return all answers, by table and question."""
     found = {name(setup): {what: ask(setup) for what, ask in ASKED.items()} for setup in SETUPS}
     found[name(SOLVED)]["rounds"] = rounds(SOLVED)
     return found

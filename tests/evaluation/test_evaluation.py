@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from croupier.analysis.equity import equity_of
-from croupier.compiled.arguments import record_of
+from croupier.compiled.arguments import table_array
 from croupier.evaluation import moves
 from croupier.evaluation.moves import can_enumerate, can_solve, evaluate, evaluate_view, exact_shares, typical_winnings
 from croupier.evaluation.worth import Evaluator, mean_of
 from croupier.network import estimate
 from croupier.network.effort import Effort
-from croupier.network.estimate import APART, COMMON, FEWEST, Estimates, add_rollout, correct, keep_possible
+from croupier.network.estimate import APART, COMMON, FEWEST, Estimates, add_rollout, correct, normalise_shares
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import Space
+from croupier.network.par import ParWorkspace
 from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
@@ -123,7 +123,7 @@ def test_of_too_few_rollouts_nothing_is_learnt() -> None:
 def test_an_estimate_never_leaves_what_is_possible() -> None:
     """Rollouts without luck may say that a seat wins more than every game."""
     shares = np.array([-0.6, 1.2, 0.4])
-    keep_possible(3, shares)
+    normalise_shares(3, shares)
     assert shares.tolist() == [0, pytest.approx(0.75), pytest.approx(0.25)]
 
 
@@ -156,9 +156,9 @@ def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
 
     monkeypatch.setattr(estimate, "roll_out", roll_out)
     monkeypatch.setattr(estimate, "place", lambda *_: None)
-    game, estimates, space = late(1)[0], Estimates.empty(), Space.empty()
+    game, estimates, space = late(1)[0], Estimates.empty(), ParWorkspace.empty()
     look = Lookahead.of(DUEL.rules, own_weights(), equity_of(DUEL))
-    position, effort = record_of(game.table()).view(np.recarray), Effort(looks, 0.0)
+    position, effort = table_array(game.table()).view(np.recarray), Effort(looks, 0.0)
     estimate.roll_candidates(DUEL.rules, position, space, look, 1, effort, 0, 2, estimates)
     assert len(rollouts) == played
     assert estimates.corrections.count[0] == played // 2

@@ -1,4 +1,4 @@
-"""Networks that nobody has trained: weights for the engine, and shares of victory for the interpreter at no cost."""
+"""Untrained networks: random weights for the engine, and a cheap stand-in for the interpreter."""
 
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ import pytest
 from croupier.analysis.equity import equity_of
 from croupier.engine.host import WasmEngine
 from croupier.network import lookahead
-from croupier.network.inference import SHAPES, Memory, Weights
+from croupier.network.inference import SHAPES, NetworkMemory, NetworkWeights
 from croupier.network.lookahead import Lookahead
 from croupier.network.weights import read_weights, write_weights
 from croupier.rules import Setup
@@ -19,38 +19,38 @@ from croupier.rules.table import FACES, KINDS, Rules, Table
 from tests.analysis.test_endgame import Stack
 
 
-def made_up(seed: int) -> Weights:
-    """Weights that nobody has learnt."""
+def random_weights(seed: int) -> NetworkWeights:
+    """Return random weights."""
     random = np.random.default_rng(seed)
-    return Weights(*(random.normal(0, 0.1, shape).astype(np.float32) for shape in SHAPES.values()))
+    return NetworkWeights(*(random.normal(0, 0.1, shape).astype(np.float32) for shape in SHAPES.values()))
 
 
-def engine_with(seed: int, folder: Path) -> tuple[WasmEngine, Weights]:
-    """An engine with such weights, and the weights as its file holds them."""
+def engine_with(seed: int, folder: Path) -> tuple[WasmEngine, NetworkWeights]:
+    """Return an engine with random weights, and these weights as read from its file."""
     file = folder / "made_up.bin"
-    write_weights(file, made_up(seed))
+    write_weights(file, random_weights(seed))
     return WasmEngine(file), read_weights(file)
 
 
-def pretend(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Let the interpreter's network expect anything, by what a move places, instead of 200,000 products."""
+def fake_network(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Replace the interpreter's network by one that derives shares cheaply from what a move places."""
 
-    def value_move(rules: Rules, table: Table, move: int, weights: Weights, memory: Memory) -> None:  # noqa: ARG001
+    def value_move(rules: Rules, table: Table, move: int, weights: NetworkWeights, memory: NetworkMemory) -> None:  # noqa: ARG001
         placed = [showing(int(table.roll[kind]), move % FACES) for kind in range(KINDS)]
         random = Random(f"{seed} {table.seat} {table.hand.tobytes()!r} {move} {placed}")
         shares = [random.random() for _ in range(rules.players)]
         memory.shares[: rules.players] = [share / sum(shares) for share in shares]
 
     monkeypatch.setattr(lookahead, "value_move", value_move)
-    monkeypatch.setattr(lookahead, "survey", lambda *_: None)
+    monkeypatch.setattr(lookahead, "encode_board", lambda *_: None)
 
 
-def look_at(setup: Setup, depth: int = 1, rare: float = 0.0) -> Lookahead:
-    """What the interpreter looks ahead with; its network is to be pretended."""
-    weights = Weights(*(np.zeros(0, np.float32) for _ in SHAPES))
+def make_lookahead(setup: Setup, depth: int = 1, rare: float = 0.0) -> Lookahead:
+    """Return a lookahead for the interpreter without weights; use `fake_network` to replace its network."""
+    weights = NetworkWeights(*(np.zeros(0, np.float32) for _ in SHAPES))
     return Lookahead.of(setup.rules, weights, equity_of(setup), depth, rare)
 
 
-def stack(table: Table, height: int = 2) -> Any:
-    """A table and room above it, as the interpreter takes them."""
+def make_stack(table: Table, height: int = 2) -> Any:
+    """Return a stack of tables for the interpreter, with a copy of this table at its bottom."""
     return Stack([Table(table.tobytes()), *(Table() for _ in range(height - 1))])

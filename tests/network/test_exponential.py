@@ -1,4 +1,4 @@
-"""The exponential function gives the bits of the C library's, so that answers are those of every machine."""
+"""The exponential function gives the same bits as the C library's, so that answers are the same on every machine."""
 
 import ctypes
 import ctypes.util

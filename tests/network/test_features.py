@@ -1,11 +1,11 @@
-"""Features: what the network sees is what the seat may see, the same for all seats, interpreted and in the engine."""
+"""Features: they hold only what the seat may see, from its own side, the same interpreted and in the engine."""
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from croupier.analysis.position import table_from_view
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.network import features as f
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
@@ -15,7 +15,7 @@ from tests.positions import deal_round_one, lay_turns
 
 
 def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
-    """The positions after all legal moves."""
+    """Return the rows of the positions after all legal moves."""
     rows = []
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
@@ -27,14 +27,14 @@ def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
 
 
 def decisions(setup: Setup, seed: int) -> list[Game]:
-    """The games of a random one in which a seat has to place."""
+    """Return the positions of a random game at which a seat has to place."""
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
 @pytest.mark.parametrize("setup", TABLES)
 def test_the_engine_sees_what_the_interpreter_does(setup: Setup) -> None:
-    with engine() as borrowed:
-        borrowed.play(setup)
+    with borrow_engine() as borrowed:
+        borrowed.prepare(setup)
         for game in decisions(setup, 5)[::3]:
             borrowed.put("tables", game.memory)
             borrowed.call("choose_by_network", 1)

@@ -1,11 +1,11 @@
-"""Inference: the engine computes what the interpreter does, and the best move is the one with the largest share."""
+"""Inference: the engine computes what the interpreter computes, and the best move is that with the largest share."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from croupier.network.inference import CLOSE, Memory, best_move
+from croupier.network.inference import CLOSE, NetworkMemory, best_move
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.rules.engine import moves_of
 from tests.network.made_up import engine_with
@@ -15,10 +15,10 @@ from tests.play import name
 
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 2), Setup(BIGGY, 6, bandit=True)], ids=name)
 def test_the_engine_computes_what_the_interpreter_does_to_the_last_bit(setup: Setup, tmp_path: Path) -> None:
-    (engine, weights), here = engine_with(1, tmp_path), Memory.empty()
+    (engine, weights), here = engine_with(1, tmp_path), NetworkMemory.empty()
     table = min(decisions(setup, 1)[10:30], key=lambda game: len(game.legal_moves)).table()
     move = best_move(setup.rules, (table,), 1, weights, here)
-    engine.play(setup)
+    engine.prepare(setup)
     engine.put("tables", table.tobytes())
     assert engine.call("choose_by_network", 1) == move
     for part, array in here._asdict().items():
@@ -31,7 +31,7 @@ def test_the_engine_computes_what_the_interpreter_does_to_the_last_bit(setup: Se
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 4, neutral=True), Setup(BIGGY, 3, bandit=True)], ids=name)
 def test_the_best_move_has_the_largest_share(setup: Setup, tmp_path: Path) -> None:
     engine, _ = engine_with(2, tmp_path)
-    engine.play(setup)
+    engine.prepare(setup)
     for game in decisions(setup, 2)[::3]:
         engine.put("tables", game.memory)
         move = engine.call("choose_by_network", 1)

@@ -1,4 +1,4 @@
-"""Par: with the luck taken out rollouts have the same mean and vary far less; luck is nothing on average."""
+"""Par: without luck rollouts have the same mean and vary far less, since the mean of luck is 0."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from tests.play import games, name
 
 
 def before_rolls(setup: Setup, fewest: int, most: int) -> list[Game]:
-    """The games of a random one in which a seat has to roll, with so many dice left in all hands."""
+    """Return the positions of a random game before a roll, with `fewest` to `most` dice left in all hands."""
     found = [game for game in games(setup, 5) if game.to_act is CHANCE and game.seat is not None]
     return [game for game in found if fewest <= sum(sum(game.hand(seat)) for seat in range(setup.players)) <= most]
 
@@ -51,7 +51,7 @@ def test_where_few_dice_are_left_there_is_no_error() -> None:
 
 
 def test_what_is_worth_before_a_roll_is_the_mean_of_what_is_worth_after_it() -> None:
-    """The luck of a roll is 0 on average, which is what the account stands on."""
+    """The mean luck of a roll is 0, on which the account of a review depends."""
     setup = Setup(CLASSIC, 2)
     evaluator = Evaluator(setup)
     game = next(game for game in before_rolls(setup, 3, 3) if game.seat is not None and sum(game.hand(game.seat)) == 2)

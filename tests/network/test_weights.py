@@ -1,19 +1,19 @@
-"""Weights: they come back from a file as they were written, and those of the package are small."""
+"""Weights: they are read from a file as they were written, and those of the package are small."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.network.inference import SHAPES
 from croupier.network.weights import FILE, WeightsError, own_weights, read_weights, write_weights
-from tests.network.made_up import made_up
+from tests.network.made_up import random_weights
 
 
 def test_weights_come_back_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "some.bin"
-    written = made_up(3)
+    written = random_weights(3)
     write_weights(file, written)
     for before, after in zip(written, read_weights(file), strict=True):
         assert after.dtype == np.float32
@@ -22,7 +22,7 @@ def test_weights_come_back_from_a_file(tmp_path: Path) -> None:
 
 def test_a_file_of_another_network_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.bin"
-    write_weights(file, made_up(3)._replace(code=np.zeros((2, 2), np.float32)))
+    write_weights(file, random_weights(3)._replace(code=np.zeros((2, 2), np.float32)))
     with pytest.raises(WeightsError, match=r"has 326,932 bytes, but the weights of this network have 457,996$"):
         read_weights(file)
 
@@ -33,6 +33,6 @@ def test_the_package_has_weights_of_a_few_hundred_kilobytes() -> None:
 
 
 def test_an_engine_holds_the_weights_of_its_file() -> None:
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         for name, array in own_weights()._asdict().items():
             assert np.array_equal(borrowed.array(f"weights.{name}"), array.ravel()), name

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.evaluation.worth import Samples
 from croupier.review.account import Account, Cause, Figure, OpenAccount
 from croupier.rules import BIGGY, CLASSIC, Setup
@@ -37,8 +37,8 @@ def balances(found: Account) -> None:
 def account(worths: Sequence[Samples], causes: Sequence[tuple[Cause, int]]) -> tuple[Account, list[Figure]]:
     """Return the account of a chain of worths, with the cause and the seat of each step, and what each step changed."""
     players = len(worths[0][0])
-    with engine() as borrowed:
-        borrowed.play(Setup(CLASSIC if players < 6 else BIGGY, players))
+    with borrow_engine() as borrowed:
+        borrowed.prepare(Setup(CLASSIC if players < 6 else BIGGY, players))
         found = OpenAccount(borrowed, players, len(worths[0]))
         steps = zip(worths, worths[1:], causes, strict=False)
         changes = [found.change(before, after, seat, cause) for before, after, (cause, seat) in steps]
@@ -74,8 +74,8 @@ def test_the_error_of_a_sum_is_that_of_its_samples() -> None:
 
 def test_a_change_without_a_cause_is_told_and_counts_nowhere() -> None:
     start, after = ((0.5, 0.5),) * 2, ((0.7, 0.3),) * 2
-    with engine() as borrowed:
-        borrowed.play(Setup(CLASSIC, 2))
+    with borrow_engine() as borrowed:
+        borrowed.prepare(Setup(CLASSIC, 2))
         found = OpenAccount(borrowed, 2, 2)
         assert found.change(start, after, 1).share == pytest.approx(-0.2)
         closed = found.close([0.5, 0.5], [0.5, 0.5], [1, 1])

@@ -1,1 +1,1 @@
-"""Tests of the compiled engine."""
+"""Tests of simulations."""

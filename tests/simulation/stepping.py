@@ -1,4 +1,4 @@
-"""A whole game in compiled code that keeps every table it passes, to compare with the interpreter's."""
+"""A whole game in compiled code that records every table on its way, to compare with the interpreter's."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ MOST_STEPS = 600
 
 
 def stepping(rules: Any, tables: Any, log: Any, key: int, line_up: int) -> int:
-    """Play a game and keep the table after every opening, roll, placing and payout."""
+    """Play a game and record the table after every opening, roll, placing and payout."""
     table = tables[0]
     step = 0
     while table.phase != OVER:
@@ -37,7 +37,7 @@ def stepping(rules: Any, tables: Any, log: Any, key: int, line_up: int) -> int:
 
 
 def compiled_steps(setup: Setup, key: int, line_up: int) -> list[bytes]:
-    """The tables of a game in compiled code, after every opening, roll, placing and payout."""
+    """Play a game in compiled code, and return the tables after every opening, roll, placing and payout."""
     tables = np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
     log = np.zeros(MOST_STEPS, TABLE)
     signed = (key + 2**63) % 2**64 - 2**63

@@ -9,7 +9,7 @@ import pytest
 
 from croupier import policies
 from croupier.bots import GuestError
-from croupier.compiled.arguments import packed_line_up
+from croupier.compiled.arguments import pack_line_up
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import DEALT, LEAD_VICTORY, NOTES, PAID, PLAYED, TURNS, VICTORY, WHOLE
@@ -20,7 +20,7 @@ from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Place, Setup, new_
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
 from croupier.simulation import LineUpError, Tally, play_games, policy_games, simulate
-from croupier.simulation.games import seated
+from croupier.simulation.games import seat_bots
 from tests.play import TABLES
 from tests.simulation.stepping import compiled_steps
 
@@ -30,23 +30,23 @@ SEED = 2012
 
 
 def names(setup: Setup) -> str:
-    """A setup as a test's name."""
+    """Return the name of a setup in a test's id."""
     variants = "-neutral" * setup.neutral + "-bandit" * setup.bandit
     return f"{setup.edition.name}-{setup.players}{variants}"
 
 
 def mixed_bots(setup: Setup) -> list[str]:
-    """Every policy at the table."""
+    """Return a line-up with every policy."""
     return [policies.NAMES[seat % 3] for seat in range(setup.players)]
 
 
 def packed(bots: list[str], players: int) -> int:
-    """The policies of the seats, or of all of them, as compiled code takes them."""
-    return packed_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
+    """Return the line-up of the seats, or of one policy for all, in the form that compiled code takes."""
+    return pack_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
 
 
 def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
-    """The tables that `compiled_steps` returns, from the interpreter."""
+    """Yield the tables that `compiled_steps` returns, from the interpreter."""
     rules, table = setup.rules, setup.open_table()
     while table.phase != OVER:
         open_round(rules, table, key)
@@ -69,7 +69,7 @@ def test_a_compiled_game_is_the_interpreted_one_at_every_step(setup: Setup) -> N
 
 
 def readable_game(setup: Setup, number: int, line_up: int) -> tuple[list[int], list[int]]:
-    """The same game through the readable face: a seeded dealer deals, `apply` plays."""
+    """Play the same game with `Game` objects and a seeded dealer, and return money and notes."""
     dealer = SeededDealer(SEED, number)
     game = new_game(setup)
     while game.to_act is not GAME_OVER:
@@ -105,7 +105,7 @@ def test_neither_threads_nor_cuts_change_a_game() -> None:
 
 
 class AtOnce:
-    """A thread that has done its work as soon as it has started."""
+    """A thread that does its work when it is started, before `start` returns."""
 
     def __init__(self, target: Callable[[], None], daemon: bool) -> None:
         assert daemon
@@ -240,5 +240,5 @@ def test_an_unknown_device_is_refused_with_those_that_there_are(play: Callable[.
 
 
 def test_one_bot_sits_everywhere() -> None:
-    assert seated(["regular"], 3) == ("regular", "regular", "regular")
-    assert seated(["regular", "tourist"], 2) == ("regular", "tourist")
+    assert seat_bots(["regular"], 3) == ("regular", "regular", "regular")
+    assert seat_bots(["regular", "tourist"], 2) == ("regular", "tourist")

@@ -1,4 +1,4 @@
-"""Games between any bots: functions of one's own, bots in files, thinkers and guests, each asked as it should be."""
+"""Games between any bots: custom policies, bots in files, thinkers and guests, each asked in its own way."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,14 +9,14 @@ import pytest
 from croupier import policies
 from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.parallel import cores
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import Rules, Table
-from croupier.simulation import LineUpError, game_on_views, play_games, simulate
+from croupier.simulation import LineUpError, play_games, play_on_views, simulate
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.mixed_games import useful_workers
+from croupier.simulation.mixed_games import clamp_workers
 from tests.arena.guests import DYING
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -37,7 +37,7 @@ class Talking:
 
 
 def legal(rules: Rules, table: Table, wanted: int) -> int:
-    """The next legal move from the one wanted on; a plain function that policies call."""
+    """Return the next legal move from `wanted` on; a plain function that policies call."""
     move = wanted
     while not may_place(rules, table, move):
         move = (move + 1) % moves_of(rules)
@@ -45,7 +45,7 @@ def legal(rules: Rules, table: Table, wanted: int) -> int:
 
 
 def lowest(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """The first legal move, and a table left in a mess."""
+    """Choose the first legal move, and change the table, which a policy should not."""
     found = legal(rules, table, 0)
     for seat in range(rules.players):
         table.money[seat] = 0
@@ -54,24 +54,24 @@ def lowest(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
 
 
 def absurd(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """In the last round it makes a move that nobody can make."""
+    """Choose an impossible move in the last round."""
     return legal(rules, table, 3) if table.paid < rules.rounds - 1 else 99
 
 
 def nowhere(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """A policy that finds no move, and says so as many do."""
+    """Find no move, and return -1."""
     return -1
 
 
 def giving_up(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """It raises in the last round."""
+    """Raise an error in the last round."""
     if table.paid == rules.rounds - 1:
         raise ValueError("nothing to win")
     return legal(rules, table, 3)
 
 
 class Miser:
-    """Places as few dice as it can, and checks that it sees every payout."""
+    """A bot that places as few dice as it can, and checks that it sees every payout."""
 
     name = "miser"
 
@@ -84,7 +84,7 @@ class Miser:
         self.paid += 1
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
-        """The move that takes the fewest dice."""
+        """Choose the move that places the fewest dice."""
         assert self.paid == view.round - 1
         return min(view.options, key=lambda option: (option.dice, option.move)).move
 
@@ -104,12 +104,12 @@ def test_a_function_plays_the_very_games_of_the_policy_that_it_is() -> None:
 def test_any_bots_play_the_games_that_they_play_on_their_views() -> None:
     players = (lowest, Miser, "ace", lambda seed: Ace(seed))
     entries = tuple(map(entry_of, players))
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         games = play_matches(EVERYTHING, [Match(5, number, entries, number + 1) for number in (2, 3)], borrowed)
         played = [figures[:, :4].tolist() for figures in (games.money, games.notes, games.ranks)]
     for row, number in enumerate((2, 3)):
         bots: list[Bot] = [entry.make(bot_seed(5, number + 1, seat)) for seat, entry in enumerate(entries)]
-        scores = game_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
+        scores = play_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
         assert [(score.money, score.notes, score.rank) for score in scores] == list(
             zip(*(figures[row] for figures in played), strict=True)
         )
@@ -183,7 +183,7 @@ def test_what_a_guest_prints_in_a_process_is_no_output(tmp_path: Path, capfd: py
     ("wanted", "tasks", "started"), [(1, 100, 1), (2, 100, 2), (3, 2, 2), (2, 0, 1), (10**8, 10**9, 4 * cores())]
 )
 def test_no_more_workers_start_than_have_work(wanted: int, tasks: int, started: int) -> None:
-    assert useful_workers(wanted, tasks) == started
+    assert clamp_workers(wanted, tasks) == started
 
 
 def test_a_policy_that_cannot_be_compiled_says_why_in_short() -> None:

@@ -13,7 +13,7 @@ from tools.train.learning import Learner, Recipe  # noqa: E402
 from tools.train.model import Network  # noqa: E402
 from tools.train.self_play import SelfPlay  # noqa: E402
 
-from croupier.network.inference import Memory, expect  # noqa: E402
+from croupier.network.inference import NetworkMemory, expect  # noqa: E402
 from croupier.network.weights import read_weights  # noqa: E402
 from croupier.rules import BIGGY, CLASSIC, Setup  # noqa: E402
 
@@ -28,7 +28,7 @@ def test_pytorch_computes_what_inference_does() -> None:
     with torch.no_grad():
         shares = torch.softmax(network(features, torch.float32), -1).numpy()
     rules = [play.setups[kind].rules for kind, legal in zip(play.kind, play.legal, strict=True) for _ in range(legal)]
-    memory, weights = Memory.empty(), network.weights()
+    memory, weights = NetworkMemory.empty(), network.weights()
     for row, rule, wanted in list(zip(features, rules, shares, strict=True))[::4]:
         memory.features[:] = row.numpy()
         expect(rule, weights, memory)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from croupier.engine.functions import ENTRIES, PAGE
+from croupier.engine.functions import ENTRIES, PAGE_ENTRIES
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.engine.memory import plan
 from tools.engine.facts import SECTION, WEIGHTS, facts, located
@@ -31,7 +31,7 @@ def build(folder: Path) -> None:
     """Write the modules and their manifest into a folder."""
     memory = plan()
     entries = compile_entries(ENTRIES, memory)
-    for_page = {entry.__name__ for entry in PAGE}
+    for_page = {entry.__name__ for entry in PAGE_ENTRIES}
     page = [entry for entry in entries if entry.name in for_page]
     files = {
         PAGE_MODULE: link_module(page, memory, SMALL, {SECTION: facts(memory)}),

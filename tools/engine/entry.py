@@ -11,7 +11,7 @@ from numba import carray, types  # type: ignore[attr-defined]  # it is public
 from numba.extending import intrinsic
 
 from croupier.compiled.compiler import register
-from croupier.engine.regions import Array, Grown, Long, Numbers, Plan, Region, Shared, Struct
+from croupier.engine.regions import Alias, Array, GrowingArray, Long, Numbers, Region, RegionPlan, Struct
 
 Function = Callable[..., Any]
 
@@ -40,7 +40,7 @@ def pointer_to(kind: Any) -> Function:
     return pointer
 
 
-def compiled_entry(function: Function, plan: Plan) -> Entry:
+def compiled_entry(function: Function, plan: RegionPlan) -> Entry:
     """Compile an entry. A parameter whose name is that of a region gets it; a page passes the others, and a result."""
     parameters = inspect.signature(function).parameters
     passed = [name for name in parameters if name not in plan.regions]
@@ -63,16 +63,16 @@ def compiled_entry(function: Function, plan: Plan) -> Entry:
     return Entry(function.__name__, result.fndesc.llvm_func_name, result.library._final_module)
 
 
-def _expression(name: str, region: Region, plan: Plan, names: dict[str, Any]) -> str:
+def _expression(name: str, region: Region, plan: RegionPlan, names: dict[str, Any]) -> str:
     """The source of an expression that makes a region of what lies in memory; `names` are those it refers to."""
     own = name.replace(".", "_")
     match region:
-        case Shared(name=other):
+        case Alias(name=other):
             return _expression(other, plan.find(other), plan, names)
         case Array(dtype=dtype, shape=shape):
             names[f"pointer_{own}"] = pointer_to(numba.from_dtype(np.dtype(dtype)))
             return f"carray(pointer_{own}({plan.addresses[name]}), {shape})"
-        case Grown(dtype=dtype, dimensions=dimensions):
+        case GrowingArray(dtype=dtype, dimensions=dimensions):
             names[f"pointer_{own}"] = pointer_to(numba.from_dtype(np.dtype(dtype)))
             names["pointer_to_long"] = pointer_to(types.int64)
             record = f"carray(pointer_to_long({plan.addresses[name]}), {1 + dimensions})"

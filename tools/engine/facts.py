@@ -13,8 +13,8 @@ from croupier.bots.entry import BotClass, Entry
 from croupier.bots.roster import BUILT_IN
 from croupier.engine.entries import ledger
 from croupier.engine.entries.account import MILLION
-from croupier.engine.manifest import Located
-from croupier.engine.regions import Array, Grown, Plan, arrays
+from croupier.engine.manifest import ArrayLocation
+from croupier.engine.regions import Array, GrowingArray, RegionPlan, arrays
 from croupier.network.effort import HINT, QUICK
 from croupier.network.inference import SHAPES
 from croupier.review.rating import SkillRating
@@ -80,7 +80,7 @@ class Facts(Struct, frozen=True):
     """All of it."""
 
     layout: int
-    memory: dict[str, Located]
+    memory: dict[str, ArrayLocation]
     record: int
     """Bytes of a position."""
     phases: dict[str, int]
@@ -106,20 +106,20 @@ class Facts(Struct, frozen=True):
     """The precision of a quick review: samples, most rollouts of each, and an error in millionths."""
 
 
-def located(plan: Plan) -> dict[str, Located]:
+def located(plan: RegionPlan) -> dict[str, ArrayLocation]:
     """Say where every array of the engine lies."""
     return {name: _located(plan.addresses[name], array) for name, array in arrays(plan.regions)}
 
 
-def _located(address: int, array: Array | Grown) -> Located:
+def _located(address: int, array: Array | GrowingArray) -> ArrayLocation:
     dtype = np.dtype(array.dtype)
     kind = "record" if dtype.fields else str(dtype)
     if isinstance(array, Array):
-        return Located(address, kind, array.shape, dtype.itemsize)
-    return Located(address, kind, (-1,) * array.dimensions, dtype.itemsize, grown=True)
+        return ArrayLocation(address, kind, array.shape, dtype.itemsize)
+    return ArrayLocation(address, kind, (-1,) * array.dimensions, dtype.itemsize, grown=True)
 
 
-def facts(plan: Plan) -> bytes:
+def facts(plan: RegionPlan) -> bytes:
     """Encode the facts of a page's module with this memory."""
     phases = {"lot": LOT, "deal": DEAL, "spare": SPARE, "roll": ROLL, "place": PLACE, "pay": PAY, "over": OVER}
     steps = {
@@ -144,7 +144,7 @@ def facts(plan: Plan) -> bytes:
         tuple(rating.value for rating in SkillRating),
         TURNING_POINTS,
         WEIGHTS,
-        (HINT.looks, round(HINT.error * MILLION)),
+        (HINT.inferences, round(HINT.error * MILLION)),
         (QUICK.samples, QUICK.most, round(QUICK.error * MILLION)),
     )
     return json.encode(found)

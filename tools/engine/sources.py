@@ -9,7 +9,7 @@ from typing import Any
 
 import croupier
 from croupier.compiled import compiler, integers
-from croupier.compiled.compiler import called_by
+from croupier.compiled.compiler import find_callees
 from croupier.engine import functions, memory, regions
 from croupier.engine.regions import Numbers, Region, Struct
 from croupier.engine.source import code_digest_of, digest_of
@@ -42,7 +42,7 @@ def imported_constants(module: Any) -> Iterable[str]:
 
 def sources() -> dict[str, tuple[str, str]]:
     """Return the digests of every source, as it is and as code alone, by its path from the package."""
-    made_of = (*called_by(*functions.ENTRIES), *functions.ENTRIES, *kinds(memory.plan().regions.values()))
+    made_of = (*find_callees(*functions.ENTRIES), *functions.ENTRIES, *kinds(memory.plan().regions.values()))
     waiting = {thing.__module__ for thing in made_of}
     waiting |= {module.__name__ for module in (integers, compiler, functions, memory, regions)}
     names = set[str]()

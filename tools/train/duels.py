@@ -8,11 +8,11 @@ from statistics import fmean, stdev
 
 from croupier.bots import Ace, Bot, Shark
 from croupier.dealer import SeededDealer
-from croupier.engine import Pool, using
+from croupier.engine import EnginePool, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.parallel import process_pool
 from croupier.rules import Setup
-from croupier.simulation import game_on_views
+from croupier.simulation import play_on_views
 
 SEED = 20120424
 
@@ -20,11 +20,11 @@ SEED = 20120424
 def share_of(file: Path, setup: Setup, deal: int) -> float:
     """The share of victory of the network at one seat of a table of sharks, over all seats with the same dice."""
     total = 0.0
-    with using(Pool(lambda: WasmEngine(file))):  # a shark does not ask the network
+    with use_pool(EnginePool(lambda: WasmEngine(file))):  # a shark does not ask the network
         for seat in range(setup.players):
             bots: list[Bot] = [Shark(deal + other) for other in range(setup.players)]
             bots[seat] = Ace(deal)
-            scores = game_on_views(setup, SeededDealer(SEED, deal), bots).scores
+            scores = play_on_views(setup, SeededDealer(SEED, deal), bots).scores
             winners = [number for number, score in enumerate(scores) if score.rank == 1]
             total += (seat in winners) / len(winners)
     return total / setup.players

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn.functional import linear
 
 from croupier.network import features as f
-from croupier.network.inference import SHAPES, Weights
+from croupier.network.inference import SHAPES, NetworkWeights
 from croupier.rules.table import BANDIT, CASINOS, SEATS, SLOTS
 
 SUMMED = 0.25
@@ -39,7 +39,7 @@ def steady() -> Tensor:
 
 
 class Network(nn.Module):
-    """Its parameters are the fields of `Weights`, before scaling."""
+    """Its parameters are the fields of `NetworkWeights`, before scaling."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,11 +72,13 @@ class Network(nn.Module):
         logits = layer(torch.relu(layer(first, "second")).float(), "share")
         return logits - context[:, f.PLAYERS_AT : f.LATER_AT].float() @ self.absent
 
-    def weights(self) -> Weights:
+    def weights(self) -> NetworkWeights:
         """The parameters as inference takes them."""
         arrays = {name: parameter.detach().float().cpu() for name, parameter in self.named_parameters()}
         arrays["context"] = arrays["context"] * self.context_scale.cpu()
         arrays["around"] = arrays["around"] * self.around_scale.cpu()
         arrays["casino"] = arrays["casino"] * self.casino_scale.cpu()
         arrays["first"] = arrays["first"] * SUMMED
-        return Weights(**{name: np.ascontiguousarray(array.numpy(), np.float32) for name, array in arrays.items()})
+        return NetworkWeights(
+            **{name: np.ascontiguousarray(array.numpy(), np.float32) for name, array in arrays.items()}
+        )

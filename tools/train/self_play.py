@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from croupier.analysis.equity import equity_of
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import jit, register
 from croupier.dealer.counter import signed
 from croupier.network.features import FEATURES
@@ -85,7 +85,7 @@ class SelfPlay:
             equity[number, : len(rows)] = rows
         self._kinds = Kinds(
             self._shared(torch.tensor([setup.rules for setup in self.setups], device=device)),
-            self._records(np.concatenate([opening_of(setup) for setup in self.setups])),
+            self._records(np.concatenate([opening_array(setup) for setup in self.setups])),
             self._shared(torch.tensor(equity, device=device)),
         )
         self.kind, self.players = torch.tensor(kind, device=device), torch.tensor(players, device=device)

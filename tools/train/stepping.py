@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
-from croupier.compiled.compiler import Function, called_by
+from croupier.compiled.compiler import Function, find_callees
 from croupier.compiled.loops import open_round, throw
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
@@ -172,5 +172,5 @@ def step_rows(kinds: Kinds, batch: Batch, seed: int, moves: Any) -> None:
 
 
 STEPPING: tuple[Function, ...] = (rules_of, seat_row, go_on, begin_row, describe_row, choose_row, step_row)
-STEPPING += (*called_by(describe_board, describe_move), describe_board, describe_move)
+STEPPING += (*find_callees(describe_board, describe_move), describe_board, describe_move)
 """What is compiled as one piece with a loop over tables."""

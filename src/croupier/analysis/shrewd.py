@@ -7,7 +7,7 @@ is offered: `python -m tools.evolve`. Plain functions over the table, like the e
 
 from typing import NamedTuple
 
-from croupier.policies import settled
+from croupier.policies import compare_takings
 from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
@@ -102,7 +102,7 @@ def score_move(
     seat = int(table.seat)
     casino = move if move < FACES else BANDIT
     dice = dice_placed(table, move)
-    own_before, others_before, own, others = settled(rules, table, move)
+    own_before, others_before, own, others = compare_takings(rules, table, move)
     own_added = 0
     neutral_added = 0
     if casino == BANDIT:

@@ -13,7 +13,7 @@ from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.engine import Engine
 from croupier.simulation import mixed_games
 from croupier.simulation.match import Match, compile_policy, play_matches
-from croupier.simulation.workers import Workers, pays_to_compile
+from croupier.simulation.workers import ThreadEngines, pays_to_compile
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Outcomes: TypeAlias = Generator[list[Outcome], None, None]
@@ -46,13 +46,13 @@ def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], borrowed: E
     ]
 
 
-_own = Workers()
+_own = ThreadEngines()
 """The engines of a process that plays by itself."""
 
 
 def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
     """Play some games in a process that shares no memory with the caller."""
-    with _own.engine() as borrowed:
+    with _own.borrow() as borrowed:
         return outcomes_of(tournament, batch, borrowed)
 
 
@@ -78,7 +78,7 @@ def on_this_machine(workers: int | None = None) -> Pool:
         apart = wanted > 1 and not tournament.own and any(entry.asks_python for entry in tournament.entries)
         play_batches = in_processes if apart else in_threads
         tasks = -(-tournament.scheduled // batch_length(tournament))
-        return play_batches(tournament, batches(tournament, fixtures), mixed_games.useful_workers(wanted, tasks))
+        return play_batches(tournament, batches(tournament, fixtures), mixed_games.clamp_workers(wanted, tasks))
 
     return play
 
@@ -88,15 +88,15 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
     for entry in tournament.entries:
         compile_policy(entry)  # in this very thread, so that Ctrl-C ends it at once
     searching = pays_to_compile(tournament.entries, tournament.scheduled)
-    engines = Workers(tournament.setup if searching else None)
+    engines = ThreadEngines(tournament.setup if searching else None)
 
     def play(batch: Batch) -> list[Outcome]:
-        with engines.engine() as borrowed:
+        with engines.borrow() as borrowed:
             return outcomes_of(tournament, batch, borrowed)
 
-    yield from parallel.in_threads(play, work, workers, engines.stop)
+    yield from parallel.map_in_threads(play, work, workers, engines.stop)
 
 
 def in_processes(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in processes."""
-    yield from mixed_games.in_processes(partial(outcomes_elsewhere, tournament), work, workers, tournament.entries)
+    yield from mixed_games.map_in_processes(partial(outcomes_elsewhere, tournament), work, workers, tournament.entries)

@@ -24,7 +24,7 @@ class Searcher(Interruptible):
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
         """Return the move that wins most."""
-        borrowed.play(setup, self.equity(setup))
+        borrowed.prepare(setup, self.equity(setup))
         return borrowed.call("choose_by_search", signed(self.seed), turns, int(self.rivalry), int(self.shrewd))
 
 
@@ -53,7 +53,7 @@ class Ace(EngineBot):
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
         """Return the move of the network."""
-        borrowed.play(setup)
+        borrowed.prepare(setup)
         return borrowed.call("choose_by_network", signed(self.seed))
 
 
@@ -66,5 +66,5 @@ class House(Interruptible):
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
         """Return the move that wins most. The last dice are enumerated, as by the searchers."""
-        borrowed.play(setup)
+        borrowed.prepare(setup)
         return borrowed.call("choose_by_network_search", signed(self.seed), turns)

@@ -11,7 +11,7 @@ from threading import Lock
 
 from croupier.analysis.position import table_from_view
 from croupier.bots.bot import Budget
-from croupier.engine import Engine, Pool, engine
+from croupier.engine import Engine, EnginePool, borrow_engine
 from croupier.engine.pool import best_engine
 from croupier.rules import Place, Setup, Standing, View
 from croupier.rules.table import SEATS
@@ -57,7 +57,7 @@ class EngineBot(Thinker):
         """`network` is a file of weights, for bots that ask the network."""
         super().__init__(seed)
         self.network = network
-        self._lend = engine if network is None else Pool(partial(best_engine, network)).borrow
+        self._lend = borrow_engine if network is None else EnginePool(partial(best_engine, network)).borrow
         self._choosing = Lock()
         self._borrowed: Engine | None = None
         self._hurried = False

@@ -56,7 +56,7 @@ def analyse(
     A position is one line of text; docs/record.md describes it.
     """
     from croupier.evaluation.moves import evaluate
-    from croupier.network.effort import LOOKS_A_SECOND, Effort
+    from croupier.network.effort import INFERENCES_A_SECOND, Effort
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
@@ -72,7 +72,7 @@ def analyse(
         show_in_full_screen(words_on_screen(lang), analysed=game, names=names)
         return
     try:
-        effort = Effort(round(seconds * LOOKS_A_SECOND), 0.001)
+        effort = Effort(round(seconds * INFERENCES_A_SECOND), 0.001)
         # In a thread, so that Ctrl-C ends the wait at once.
         found = begin(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
     except KeyboardInterrupt:

@@ -76,7 +76,7 @@ def simulate(
     Ctrl-C ends the games early and tells what was played so far.
     """
     from croupier.report.summary import SimulationRun
-    from croupier.simulation.games import seated
+    from croupier.simulation.games import seat_bots
 
     played_edition = options.edition_named(edition)
     names = options.names_in(bots)
@@ -85,7 +85,7 @@ def simulate(
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
     setup = replace(setup, starter=_starting_seat(starter, players))
     options.check_table(names, setup)
-    run = SimulationRun(setup, seated(names, players), games, seed)
+    run = SimulationRun(setup, seat_bots(names, players), games, seed)
     check_new_file(report, "the report")
     summary = _play(run, device, threads, tuned)
 
@@ -122,12 +122,12 @@ def _play(run: SimulationRun, device: Literal["cpu", "gpu"], threads: int | None
     from croupier.report.progress import progress_bar
     from croupier.simulation import LineUpError
     from croupier.simulation import simulate as simulate_games
-    from croupier.simulation.games import tuning
+    from croupier.simulation.games import should_tune
 
     # isort: split
     from croupier.report.summary import summarise
 
-    tuned = tuning(tuned, run.games)
+    tuned = should_tune(tuned, run.games)
     play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device, tuned=tuned)
     waiting_for = "compiling for this table, once on this machine" if tuned else "the first games"
     if device == "gpu":

@@ -1,4 +1,4 @@
-"""Numba compiles plain functions here, for CPU cores and for a GPU. No other package imports Numba."""
+"""Plain functions compiled by Numba, for CPU cores and for a GPU. No other package imports Numba."""
 
 from typing import TYPE_CHECKING
 
@@ -9,16 +9,16 @@ require_research()
 
 if TYPE_CHECKING:
     from croupier.compiled.compiler import jit
-    from croupier.compiled.loops import Results
-    from croupier.compiled.own_policy import UncompilableError
+    from croupier.compiled.custom_policy import UncompilableError
+    from croupier.compiled.loops import GameResults
     from croupier.policies import Policy
 else:
     MODULES = {
         "jit": "croupier.compiled.compiler",
-        "Results": "croupier.compiled.loops",
+        "GameResults": "croupier.compiled.loops",
         "Policy": "croupier.policies",
-        "UncompilableError": "croupier.compiled.own_policy",
+        "UncompilableError": "croupier.compiled.custom_policy",
     }
     __getattr__ = lazy_imports(__name__, MODULES)
 
-__all__ = ["Policy", "Results", "UncompilableError", "jit"]
+__all__ = ["GameResults", "Policy", "UncompilableError", "jit"]

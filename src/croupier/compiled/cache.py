@@ -1,4 +1,4 @@
-"""The disk cache of compiled code: a folder in the user's cache directory for each state of the sources."""
+"""The disk cache of compiled code: one folder in the user's cache directory for each state of the sources."""
 
 import atexit
 import hashlib
@@ -21,18 +21,18 @@ from croupier.compiled import integers, table_in_parts
 from croupier.rules import table
 
 MOST_FOLDERS = 59
-"""Folders that stay beside one that is used; the least recently used goes first. One state of the sources has up to
-two dozen, one for each set of modules that are compiled together, of half a megabyte each, and tests have their own."""
+"""Folders that are kept besides the one in use; the least recently used are deleted. One state of the sources has up to
+two dozen of half a megabyte each, one for each set of modules compiled together, and tests have their own."""
 COMPILER = Path(__file__).with_name("compiler.py")
-"""What is compiled as one piece is decided there."""
+"""The module that decides what is inlined, so it is part of every fingerprint."""
 ALWAYS = (table.__name__, integers.__name__, table_in_parts.__name__)
-"""Modules that end up in compiled code without being a function's own: constants, and what has another form there."""
+"""Modules that affect compiled code though none of its functions is defined there: constants and replacements."""
 
 
 def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
-    """A name that changes with the source of any module of these functions, and with the compiler and its settings.
+    """Return a name that changes with the source of any module of these functions and with the compiler's settings.
 
-    Numba's own cache checks only the file of the outermost function, so it would run an edited rule stale.
+    Numba's own cache checks only the file of the outermost function: it would run old code after a rule was edited.
     """
     level = config.OPT  # type: ignore[attr-defined]  # set when Numba reads its settings
     digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__} level {level}\n".encode())
@@ -43,7 +43,7 @@ def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
 
 
 def cache_folder(functions: Sequence[Callable[..., Any]]) -> Path:
-    """The folder for the present sources of these functions, created if missing; a temporary one if not writable."""
+    """Return the cache folder for these functions, creating it if missing; a temporary one if it is not writable."""
     folder = cache_home() / "compiled" / fingerprint(functions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def cache_folder(functions: Sequence[Callable[..., Any]]) -> Path:
 
 
 def _last_used(folder: Path) -> float:
-    """When a folder was last used; one that another process has just deleted counts as the oldest."""
+    """Return when a folder was last used, in seconds; 0 if another process has just deleted it."""
     try:
         return folder.stat().st_mtime
     except OSError:
@@ -70,10 +70,10 @@ def _last_used(folder: Path) -> float:
 
 
 @contextmanager
-def caching_in(folder: Path) -> Iterator[None]:
-    """Functions that Numba wraps inside this block cache their code in a folder.
+def use_cache_folder(folder: Path) -> Iterator[None]:
+    """Let functions that Numba wraps inside this block cache their code in a folder.
 
-    Numba has one such setting for the whole process; the caller holds a lock.
+    Numba has one such setting for the whole process, so the caller must hold a lock.
     """
     before = config.CACHE_DIR  # type: ignore[attr-defined]  # set when Numba reads its settings
     config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]

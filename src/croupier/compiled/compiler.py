@@ -1,8 +1,8 @@
-"""Compiles plain functions with Numba and caches the machine code on disk. Only this package imports Numba.
+"""The compiler: compiles plain functions with Numba and caches the machine code on disk.
 
-Higher levels hand their functions down: `jit(search)`. What a function calls is found, and compiled with it. Numba is
-imported by the first call of `jit`; a function is compiled, or its machine code loaded from the disk, when it is first
-called.
+Other packages pass their functions in: `jit(search)`. The functions that `search` calls are found and compiled with it.
+Numba is imported by the first call of `jit`. A function is compiled, or its machine code loaded from the disk, when it
+is first called.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -19,29 +19,33 @@ Function: TypeAlias = Callable[..., Any]
 Compiled = TypeVar("Compiled", bound=Function)
 
 INLINED = ("croupier.rules.", "croupier.dealer.", "croupier.policies", "croupier.compiled.loops", "croupier.envs.")
-"""How the modules begin whose functions are compiled as one piece with what calls them: rules, chance, policies, loops.
+"""Prefixes of the modules whose functions are always inlined: rules, chance, policies and loops.
 
-Of all others the compiler decides.
+For all others LLVM decides.
 """
 OUTLINED: tuple[Function, ...] = (bandit_order,)
-"""Called once a round: compiled as a function of its own all the same, which takes less time."""
+"""Functions of those modules that are not inlined, since they are called only once a round; this saves compile time."""
 ONCE_A_ROUND: tuple[Function, ...] = (pay, open_round)
-"""Compiled as functions of their own, too, where a table is a record: without them the loop over turns is small enough
-for its numbers to stay in registers. A table in parts is played by code that knows its rules: there they are short."""
+"""Functions that are not inlined if the table is a record: without them the loop over turns is small enough for its
+numbers to stay in registers. On a table in parts they are: its code knows the rules as constants, so they are short."""
 REPLACED: tuple[Function, ...] = (mix,)
-"""Compiled code has its own instead, see `croupier.compiled.integers`."""
+"""Functions for which compiled code has a version of its own, see `croupier.compiled.integers`."""
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Only compiled code calls these functions: wrappers for calls from Python would only cost compile time."""
 
 _lock = RLock()
-"""Threads that need a function for the first time at the same moment compile it once."""
+"""Makes sure that threads which need the same function compile it only once."""
 _registered: set[Function] = set()
 _jitted: dict[Function, Function] = {}
 
 
-def called_by(*functions: Function) -> tuple[Function, ...]:
-    """List the plain functions that functions call, directly or not, callees first."""
+def find_callees(*functions: Function) -> tuple[Function, ...]:
+    """Return the plain functions that these functions call, directly or indirectly, callees first.
+
+    A call is found as a global name, or a variable of an enclosing function, that is bound to a plain function. Loading
+    one without calling it counts, too.
+    """
     found: dict[Function, None] = {}
     seen = {*functions, *REPLACED}
 
@@ -59,21 +63,21 @@ def called_by(*functions: Function) -> tuple[Function, ...]:
     return tuple(found)
 
 
-GAME: tuple[Function, ...] = (*called_by(play_run), play_run)
-"""All functions that play a game."""
+GAME: tuple[Function, ...] = (*find_callees(play_run), play_run)
+"""All functions that take part in playing a game."""
 
 
 def register(functions: Iterable[Function], inlined: Collection[Function] = (), *, force: bool = True) -> None:
-    """Let compiled code call functions, and what these call.
+    """Let compiled code call these functions and everything they call.
 
-    Those in `inlined`, too, are compiled as one piece with what calls them; unless `force`, the compiler decides on
-    that for all of them, which makes less code of it.
+    Functions in `inlined` are always inlined, as those of the modules in `INLINED` are. Without `force` LLVM decides
+    for all of them, which makes the code smaller.
     """
     from numba.extending import register_jitable
 
-    from croupier.compiled import integers  # noqa: F401  # it registers what it has
+    from croupier.compiled import integers  # noqa: F401  # the import registers its functions
 
-    for function in (*called_by(*functions), *functions):
+    for function in (*find_callees(*functions), *functions):
         if function in _registered:
             continue
         _registered.add(function)
@@ -85,16 +89,16 @@ def register(functions: Iterable[Function], inlined: Collection[Function] = (), 
 
 
 def _register_by_table(function: Function, force: bool) -> None:
-    """Let compiled code call a function: as one piece with what calls it at a table in parts, else by itself."""
+    """Let compiled code call a function, inlined on a table in parts and not inlined on a record."""
     from numba.extending import overload
 
-    from croupier.compiled.table_in_parts import Parts
+    from croupier.compiled.table_in_parts import TableInParts
 
     def at_parts(_rules: Any, table: Any, *_more: Any) -> Function | None:
-        return function if isinstance(table, Parts) else None
+        return function if isinstance(table, TableInParts) else None
 
     def at_record(_rules: Any, table: Any, *_more: Any) -> Function | None:
-        return None if isinstance(table, Parts) else function
+        return None if isinstance(table, TableInParts) else function
 
     for implementation, inline in ((at_parts, force), (at_record, False)):
         options: Any = {"forceinline": inline} | OPTIONS
@@ -102,31 +106,31 @@ def _register_by_table(function: Function, force: bool) -> None:
 
 
 def jit(function: Compiled, inlined: Collection[Function] = ()) -> Compiled:
-    """Return the function, compiled with all that it calls; it lets other Python threads run meanwhile.
+    """Return a function compiled with everything it calls. It runs without the GIL, so other threads run meanwhile.
 
-    For `inlined` see `register`. Structs that it takes are NamedTuples, defined in a module of one of these functions:
-    the cache is named after the source of those.
+    For `inlined` see `register`. NamedTuples that it takes must be defined in a module of one of these functions, since
+    the cache is keyed by the sources of those.
     """
     import numba
 
-    from croupier.compiled.cache import cache_folder, caching_in
+    from croupier.compiled.cache import cache_folder, use_cache_folder
 
     with _lock:
         if function not in _jitted:
-            calls = called_by(function)
+            calls = find_callees(function)
             register(calls, inlined)
-            with caching_in(cache_folder((*GAME, *calls, function))):
+            with use_cache_folder(cache_folder((*GAME, *calls, function))):
                 _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
 
 
 def jit_uncached(function: Compiled) -> Compiled:
-    """Return a caller's function, compiled; it may call those of the game, and plain functions of the caller's own.
+    """Return a caller's function, compiled. It may call the game's functions and plain functions of the caller.
 
-    The machine code is not kept on disk, since the function may come from anywhere, a notebook or a prompt.
+    The machine code is not cached on disk, since the function may come from a notebook or a prompt.
     """
     import numba
 
     with _lock:
-        register(called_by(function))
+        register(find_callees(function))
         return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]  # Numba keeps it

@@ -1,4 +1,4 @@
-"""The CUDA compiler that `croupier[gpu]` brings, laid out as Numba looks for it where no toolkit is installed."""
+"""The CUDA compiler that `croupier[gpu]` installs, laid out as Numba expects it, for machines without a toolkit."""
 
 import os
 import sys
@@ -10,13 +10,13 @@ from croupier.cache_home import cache_home
 
 PACKAGE = "nvidia.cuda_nvcc"
 SYSTEM = Path("/usr/local/cuda")
-"""Where Numba finds a toolkit by itself."""
+"""Where Numba finds an installed toolkit without help."""
 VERSIONED = "libnvvm.so.4"
-"""On Linux Numba takes only a library with a number behind its name, and the package has it without."""
+"""The library's name as Numba expects it on Linux, with a version number; in the package it has none."""
 
 
-def installed_compiler() -> Path | None:
-    """The folder of the package; None: it is not there."""
+def find_compiler() -> Path | None:
+    """Return the folder of the compiler's package, or None if it is not installed."""
     with suppress(ModuleNotFoundError):
         found = find_spec(PACKAGE)
         if found is not None and found.submodule_search_locations:
@@ -25,15 +25,15 @@ def installed_compiler() -> Path | None:
 
 
 def use_installed_compiler() -> None:
-    """Lead Numba to the compiler of the package, unless this machine has a toolkit; to be called before it looks."""
-    compiler = installed_compiler()
+    """Point Numba to the compiler of the package, unless this machine has a toolkit. Call it before importing CUDA."""
+    compiler = find_compiler()
     if compiler is None or SYSTEM.exists() or os.environ.keys() & {"CUDA_HOME", "CUDA_PATH"}:
         return
-    os.environ["CUDA_HOME"] = str(compiler if sys.platform == "win32" else _with_number(compiler / "nvvm"))
+    os.environ["CUDA_HOME"] = str(compiler if sys.platform == "win32" else _link_versioned_library(compiler / "nvvm"))
 
 
-def _with_number(nvvm: Path) -> Path:
-    """A folder in the cache like that of the package, where the library has a number."""
+def _link_versioned_library(nvvm: Path) -> Path:
+    """Make a folder of links to the package's files, in which the library has its version number, and return it."""
     folder = cache_home() / "cuda"
     for link, target in (
         (folder / "nvvm" / "lib64" / VERSIONED, nvvm / "lib64" / "libnvvm.so"),
@@ -42,5 +42,5 @@ def _with_number(nvvm: Path) -> Path:
         link.parent.mkdir(parents=True, exist_ok=True)
         draft = link.with_name(f".{link.name}.{os.getpid()}")
         draft.symlink_to(target)
-        draft.replace(link)  # at once, beside other processes that do the same
+        draft.replace(link)  # atomic, since other processes may do the same now
     return folder

@@ -1,7 +1,7 @@
-"""The loops compiled for an NVIDIA GPU: one thread a game, its table in the thread's registers and local memory.
+"""Games on an NVIDIA GPU: each thread plays games with the table in its registers and local memory.
 
-The rules of a setup are compiled in as constants, one kernel a setup: what the setup does not have takes no registers,
-and twice as many games run at the same time.
+Each setup has a kernel of its own, with its rules compiled in as constants. What the setup does not use then takes no
+registers, and twice as many games run at the same time.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,11 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import register
 from croupier.compiled.cuda_toolkit import use_installed_compiler
-from croupier.compiled.loops import Results, note_result, play_game
-from croupier.compiled.table_in_parts import in_words, lay_out, table_in_parts
+from croupier.compiled.loops import GameResults, play_game, write_result
+from croupier.compiled.table_in_parts import align_to_words, lay_out, table_in_parts
 from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
 from croupier.missing import NoGpuError
@@ -24,20 +24,20 @@ from croupier.rules import Setup
 from croupier.rules.table import CASINOS, ROUNDS, SEATS, Rules
 
 THREADS = 128
-"""Threads of a block."""
+"""Threads per block."""
 BLOCKS_PER_PROCESSOR = 256
-"""More than run at the same time: games differ in length, and a block that has ended makes room for another."""
+"""More blocks than run at the same time: games differ in length, and a block that ends makes room for the next."""
 COUNTING_BLOCKS_PER_PROCESSOR = 32
-"""Fewer, since every thread adds its counters to the total at its end."""
+"""Fewer blocks when counting, since every thread adds its counters to the total at its end."""
 REGISTERS = 64
-"""Most registers a thread may have: with more, fewer threads run at the same time."""
+"""Most registers per thread: with more, fewer threads run at the same time."""
 
 
 @cache
 def require_gpu() -> Any:
-    """Numba's CUDA module, if there is a GPU it can use."""
+    """Return Numba's CUDA module. Raises NoGpuError if there is no GPU that it can use."""
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # Numba 0.68 asks for a name NumPy 2.5 has dropped
+        np.row_stack = np.vstack  # Numba 0.68 uses a name that NumPy 2.5 has removed
     try:
         use_installed_compiler()
         from numba import cuda
@@ -52,7 +52,7 @@ def require_gpu() -> Any:
 
 @cache
 def _register_atomic_count() -> None:
-    """On a GPU all threads share the histogram of money, so they add to it atomically."""
+    """Let kernels count money with atomic additions, since all threads of a GPU share the histogram."""
     cuda = require_gpu()
 
     @overload(count_money, target="cuda")
@@ -63,28 +63,28 @@ def _register_atomic_count() -> None:
         return count
 
 
-def opening_on_gpu(setup: Setup) -> Any:
-    """The table every game of a setup begins with, where kernels read it."""
-    return require_gpu().to_device(in_words(opening_of(setup)))
+def copy_opening_to_gpu(setup: Setup) -> Any:
+    """Copy the table that every game of a setup begins with to the GPU, aligned to words."""
+    return require_gpu().to_device(align_to_words(opening_array(setup)))
 
 
 @cache
-def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
-    """A kernel for one setup and line-up that notes results, or counts; it is compiled at its first launch."""
+def compile_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
+    """Return a kernel for one setup and line-up, which writes results down or counts; its first launch compiles it."""
     cuda = require_gpu()
-    register((play_game, note_result, game_key))
+    register((play_game, write_result, game_key))
     _register_atomic_count()
     int64 = numba.int64
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
-    def note_run(opening: Any, seed: int, first: int, games: int, results: Results) -> None:
+    def write_run(opening: Any, seed: int, first: int, games: int, results: GameResults) -> None:
         table = table_in_parts(opening[0])
         none = cuda.local.array((1, 1), int64)
         unused = Counters(none, none, none, none)
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
             lay_out(table, opening[0])
             play_game(rules, table, game_key(seed, first + game), line_up, False, unused)
-            note_result(rules, table, game, results)
+            write_result(rules, table, game, results)
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
     def count_run(opening: Any, seed: int, first: int, games: int, total: Counters) -> None:
@@ -111,7 +111,7 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
             for number in range(ROUNDS):
                 cuda.atomic.add(total.by_round, (number, column), rounds[number, column])
 
-    kernel = count_run if counting else note_run
+    kernel = count_run if counting else write_run
     of_a_processor = COUNTING_BLOCKS_PER_PROCESSOR if counting else BLOCKS_PER_PROCESSOR
     blocks = of_a_processor * cuda.get_current_device().MULTIPROCESSOR_COUNT
     launched: Callable[..., Any] = kernel[blocks, THREADS]

@@ -1,6 +1,6 @@
-"""What compiled code does with integers otherwise than the interpreter: `mix` and `int.bit_count`.
+"""Compiled versions of `mix` and `int.bit_count`, which machine integers need.
 
-Numba registers both when this is imported.
+Importing this module registers both with Numba.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _SECOND_FACTOR = np.uint64(SECOND_FACTOR)
 
 @overload(mix, jit_options={"forceinline": True, "error_model": "numpy"})
 def compiled_mix(key: int, number: int) -> Callable[[int, int], int]:  # noqa: ARG001  # Numba looks at the names
-    """Return what computes `mix` in unsigned integers, since signed overflow would be undefined."""
+    """Return a version of `mix` for unsigned 64-bit integers, since signed overflow would be undefined."""
 
     def mix_in_64_bits(key: int, number: int) -> int:
         bits = np.uint64(key) + np.uint64(number) * _STRIDE
@@ -31,7 +31,7 @@ def compiled_mix(key: int, number: int) -> Callable[[int, int], int]:  # noqa: A
 
 
 def _count(_context: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
-    """Count the bits that are one: one instruction of a processor, which Numba does not know by itself."""
+    """Generate LLVM's `ctpop`, which counts the bits that are one; Numba has no function for it."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -44,7 +44,7 @@ _ones: Any = intrinsic(_count)
 
 @overload_method(types.Integer, "bit_count", jit_options={"forceinline": True})  # type: ignore[call-arg]
 def compiled_bit_count(number: int) -> Callable[[int], int]:  # noqa: ARG001  # Numba looks at the names
-    """Return what computes `int.bit_count` for a number that is not negative."""
+    """Return a version of `int.bit_count` for numbers that are not negative."""
 
     def bit_count(number: int) -> int:
         return _ones(number)  # type: ignore[no-any-return]

@@ -1,6 +1,6 @@
-"""Loops that play rounds and whole games: chance draws, a policy chooses, the engine applies the rules.
+"""Loops that play rounds and whole games: chance draws, policies choose, the rules apply the steps.
 
-Plain functions: the interpreter plays the very games that compiled code does.
+They are plain functions, so the interpreter plays the same games as compiled code.
 """
 
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.tally import Counters, note_leaders, tally_game, tally_round
+from croupier.compiled.tally import Counters, remember_leaders, tally_game, tally_round
 from croupier.dealer.chance import (
     draw_lot,
     draw_note,
@@ -24,36 +24,37 @@ from croupier.rules.engine import deal, notes_won, pay, place, place_spare, roll
 from croupier.rules.table import DEAL, LOT, OVER, ROLL, SPARE, Rules, Table
 
 
-class Run(NamedTuple):
-    """Which games one call of compiled code plays, and what becomes of them."""
+class GameRun(NamedTuple):
+    """Consecutive games of a seed that one call of compiled code plays, and what it records of them."""
 
     seed: int
-    """Signed, 64 bits."""
+    """A signed 64-bit number."""
     first: int
-    """The number of the first game; a seed and a number name a game."""
+    """The number of the first game; a seed and a number determine a game."""
     games: int
+    """How many games to play."""
     line_up: int | None
-    """The policy of each seat, four bits a seat.
+    """The number of each seat's policy, four bits per seat.
 
-    None: tourists only. The compiler then leaves the other policies out, which makes it faster, and the games too.
+    None: tourists only. Compiled code then leaves the other policies out, so both compiling and playing are faster.
     """
     noting: bool
-    """Whether every result is written down."""
+    """Whether to write down the result of every game."""
     counting: bool
-    """Whether games are counted."""
+    """Whether to add the games to counters."""
 
 
-class Results(NamedTuple):
-    """What every seat won in each of some games, by game and seat."""
+class GameResults(NamedTuple):
+    """The results of some games, by game and seat."""
 
     money: NDArray[np.int32]
-    """Thousand $."""
+    """Money won, in thousand $."""
     notes: NDArray[np.int8]
-    """How many notes."""
+    """The number of notes won."""
 
 
 def open_round(rules: Rules, table: Table, key: int) -> None:
-    """Draw all that chance decides before the first turn of a round."""
+    """Draw everything that chance decides before the first turn of a round."""
     if table.phase == LOT:
         table.starter = draw_lot(rules, key)
         start_round(rules, table)
@@ -64,7 +65,7 @@ def open_round(rules: Rules, table: Table, key: int) -> None:
 
 
 def throw(rules: Rules, table: Table, key: int) -> int:
-    """Roll the dice of a turn; returns 32 random bits for the player's choice between equal moves."""
+    """Roll the dice of a turn. Return 32 random bits for the player's choice between equal moves."""
     bits = turn_bits(rules, table, key)
     own = roll_own_dice(rules, table, key, bits)
     big = 0
@@ -78,7 +79,7 @@ def throw(rules: Rules, table: Table, key: int) -> int:
 
 
 def play_round(rules: Rules, table: Table, key: int, line_up: int | None) -> int:
-    """Play a round up to its payout, with the line-up of a `Run`; returns how many turns it took."""
+    """Play a round up to its payout, with the line-up of a `GameRun`. Return the number of turns."""
     open_round(rules, table, key)
     turns = 0
     while table.phase == ROLL:
@@ -93,30 +94,30 @@ def play_round(rules: Rules, table: Table, key: int, line_up: int | None) -> int
 
 
 def play_game(rules: Rules, table: Table, key: int, line_up: int | None, counting: bool, counters: Counters) -> None:
-    """Play a game from its opening to its end, and count it if asked to."""
+    """Play a game from its opening to its end; if `counting`, add it to the counters."""
     while table.phase != OVER:
         turns = play_round(rules, table, key, line_up)
         if counting:
             tally_round(rules, table, turns, counters)
         pay(rules, table)
         if counting:
-            note_leaders(rules, table, counters)
+            remember_leaders(rules, table, counters)
     if counting:
         tally_game(rules, table, counters)
 
 
-def note_result(rules: Rules, table: Table, row: int, results: Results) -> None:
-    """Write down what the seats of a finished game have won."""
+def write_result(rules: Rules, table: Table, row: int, results: GameResults) -> None:
+    """Write what the seats of a finished game have won into a row of the results."""
     for seat in range(rules.players):
         results.money[row, seat] = table.money[seat]
         results.notes[row, seat] = notes_won(table, seat)
 
 
-def play_run(rules: Rules, opening: Any, tables: Any, run: Run, results: Results, counters: Counters) -> None:
-    """Play the games of a run at tables[0], each from `opening[0]`; note their results, count them, or both."""
+def play_run(rules: Rules, opening: Any, tables: Any, run: GameRun, results: GameResults, counters: Counters) -> None:
+    """Play the games of a run at `tables[0]`, each starting from `opening[0]`, and record them as the run says."""
     table = tables[0]
     for game in range(run.games):
         tables[0] = opening[0]
         play_game(rules, table, game_key(run.seed, run.first + game), run.line_up, run.counting, counters)
         if run.noting:
-            note_result(rules, table, game, results)
+            write_result(rules, table, game, results)

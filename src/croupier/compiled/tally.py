@@ -1,6 +1,6 @@
-"""Tally: what simulated games add up to, as exact integer counts, so that the order of adding changes no result.
+"""The tally: simulated games counted in integers, so that the order of adding changes no result.
 
-Plain functions over arrays of counters; the rules they ask for are the engine's.
+Plain functions over arrays of counters.
 """
 
 from typing import NamedTuple
@@ -12,22 +12,23 @@ from croupier.rules.engine import notes_won, pay_order, rank_of, strength
 from croupier.rules.table import BANDIT, COLOURS, NEUTRAL, SLOTS, Rules, Table
 
 WHOLE = 60
-"""A victory is counted in sixtieths: it can be shared by up to six."""
+"""Units of a victory. Up to six seats may share one, and 60 is divisible by every number up to six."""
 
-# counters by seat
+# Columns of the counters by seat: victories in units of 1 / WHOLE, notes won.
 VICTORY, NOTES = range(2)
-# counters by casino
+# Columns of the counters by casino: notes dealt and their value, notes paid and their value, colours knocked out.
 DEALT, DEALT_MONEY, PAID, PAID_MONEY, KNOCKED_OUT = range(5)
-# counters by round
+# Columns of the counters by round: turns, rounds played, victories of the leaders in units of 1 / WHOLE**2, leaders.
 TURNS, PLAYED, LEAD_VICTORY, LEADERS = range(4)
-"""LEADERS is no count: the seats that lead after a round of the game being played, a bit each; 0 between games."""
+"""LEADERS is no count: it is the set of seats that lead after that round of the current game; 0 between games."""
 COLUMNS = 5
+"""Columns of all counters, of which the casinos use most."""
 BINS = 4096
-"""Money is counted exactly up to this, in thousand $."""
+"""Bins of the histogram, one per thousand $; the last counts all larger amounts."""
 
 
 class Counters(NamedTuple):
-    """The arrays that games are counted in; their columns are named above."""
+    """The arrays in which games are counted; their columns are named above."""
 
     by_seat: NDArray[np.int64]
     by_casino: NDArray[np.int64]
@@ -36,8 +37,8 @@ class Counters(NamedTuple):
     """Games by seat and money won, in thousand $."""
 
 
-def leaders(rules: Rules, table: Table) -> int:
-    """The seats in first place, a bit each."""
+def leading_seats(rules: Rules, table: Table) -> int:
+    """Return the set of seats that are first (bit n: seat n)."""
     first = 0
     for seat in range(rules.players):
         if rank_of(rules, table, seat) == 1:
@@ -45,8 +46,8 @@ def leaders(rules: Rules, table: Table) -> int:
     return first
 
 
-def size(seats: int) -> int:
-    """How many seats a set has."""
+def count_seats(seats: int) -> int:
+    """Return the number of seats in a set."""
     count = 0
     for seat in range(COLOURS):
         count += (seats >> seat) & 1
@@ -54,7 +55,7 @@ def size(seats: int) -> int:
 
 
 def count_money(histogram: NDArray[np.int64], seat: int, money: int) -> None:
-    """Count how much a seat has won."""
+    """Count a seat's money at the end of a game."""
     histogram[seat, money if money < BINS - 1 else BINS - 1] += 1
 
 
@@ -66,6 +67,7 @@ def tally_round(rules: Rules, table: Table, turns: int, counters: Counters) -> N
     by_round[now, TURNS] += turns
     by_round[now, PLAYED] += 1
     for casino in range(rules.casinos):
+        # Four bits per note, the highest note in the lowest: colour + 1, or 0 if no one takes it.
         order = pay_order(rules, table, casino)
         present = 0
         ranks = 0
@@ -86,17 +88,17 @@ def tally_round(rules: Rules, table: Table, turns: int, counters: Counters) -> N
                     by_casino[casino, PAID_MONEY] += int(table.value[note])
 
 
-def note_leaders(rules: Rules, table: Table, counters: Counters) -> None:
-    """Remember who leads after the round that was just paid out."""
-    counters.by_round[int(table.paid) - 1, LEADERS] = leaders(rules, table)
+def remember_leaders(rules: Rules, table: Table, counters: Counters) -> None:
+    """Remember who leads after the round that has just been paid out, for `tally_game`."""
+    counters.by_round[int(table.paid) - 1, LEADERS] = leading_seats(rules, table)
 
 
 def tally_game(rules: Rules, table: Table, counters: Counters) -> None:
-    """Count a game that is over."""
+    """Count a finished game."""
     by_seat = counters.by_seat
     by_round = counters.by_round
-    winners = leaders(rules, table)
-    share = WHOLE // size(winners)
+    winners = leading_seats(rules, table)
+    share = WHOLE // count_seats(winners)
     for seat in range(rules.players):
         by_seat[seat, NOTES] += notes_won(table, seat)
         if (winners >> seat) & 1 > 0:
@@ -104,5 +106,5 @@ def tally_game(rules: Rules, table: Table, counters: Counters) -> None:
         count_money(counters.histogram, seat, int(table.money[seat]))
     for number in range(rules.rounds):
         lead = int(by_round[number, LEADERS])
-        by_round[number, LEAD_VICTORY] += size(lead & winners) * share * (WHOLE // size(lead))
+        by_round[number, LEAD_VICTORY] += count_seats(lead & winners) * share * (WHOLE // count_seats(lead))
         by_round[number, LEADERS] = 0

@@ -1,7 +1,7 @@
-"""Games at one table by code for that table alone: its rules are constants, and what it does not have is left out.
+"""Games played by code for one table alone: its rules are constants, and what it does not use is left out.
 
-At most tables a game takes two thirds to four fifths of the time; counting it is not faster. The code is compiled for
-each table, for some ten seconds the first time; after that it is read from the disk.
+At most tables a game takes two thirds to four fifths of the time; counting is not faster. Compiling the code for a
+table takes about ten seconds; after that it is read from the disk.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from croupier.compiled.compiler import jit
-from croupier.compiled.loops import Results, Run, note_result, play_game
+from croupier.compiled.loops import GameResults, GameRun, play_game, write_result
 from croupier.compiled.table_in_parts import lay_out, table_in_parts
 from croupier.compiled.tally import Counters
 from croupier.dealer.counter import game_key
@@ -17,15 +17,18 @@ from croupier.rules.table import Rules
 
 
 @cache
-def tuned_run(rules: Rules, counting: bool) -> Callable[[Any, Run, Results, Counters], None]:
-    """What plays the games of a run at one table, each from `opening[0]`, which is in words, as `play_run` does."""
+def compile_tuned_run(rules: Rules, counting: bool) -> Callable[[Any, GameRun, GameResults, Counters], None]:
+    """Return a function that plays the games of a run as `play_run` does, compiled for one table's rules.
 
-    def play(opening: Any, run: Run, results: Results, counters: Counters) -> None:
+    Its opening must be aligned to words, see `align_to_words`.
+    """
+
+    def play(opening: Any, run: GameRun, results: GameResults, counters: Counters) -> None:
         table = table_in_parts(opening[0])
         for game in range(run.games):
             lay_out(table, opening[0])
             play_game(rules, table, game_key(run.seed, run.first + game), run.line_up, counting, counters)
             if run.noting:
-                note_result(rules, table, game, results)
+                write_result(rules, table, game, results)
 
     return jit(play)

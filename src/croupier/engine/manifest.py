@@ -1,4 +1,4 @@
-"""Manifest: what Python has to know of the built engine; it lies beside it."""
+"""The manifest: the file beside the built engine that tells Python its memory layout and what it was built from."""
 
 from functools import cache
 from importlib.resources import files
@@ -14,42 +14,43 @@ MODULE, PAGE_MODULE, MANIFEST = "engine.wasm", "page.wasm", "manifest.json"
 
 
 class StaleEngineError(EngineError):
-    """The sources have changed since the engine was built from them; the message says what to do."""
+    """The sources have changed since the engine was built from them; the message says how to rebuild it."""
 
 
-class Located(Struct, frozen=True, omit_defaults=True):
-    """Where an array lies in memory."""
+class ArrayLocation(Struct, frozen=True, omit_defaults=True):
+    """An array's location in the engine's memory, its type and its shape."""
 
     at: int
-    """Its address; of an array that grows, where its address and its shape are kept."""
+    """Its address; of a `GrowingArray`, the address of the header with its address and shape."""
     kind: str
-    """NumPy's name for the kind of its numbers; `record`: none of them."""
+    """NumPy's name for the type of its numbers, or `record` for an array of records."""
     shape: tuple[int, ...]
     size: int = 0
-    """Bytes of one record."""
+    """Bytes per item."""
     grown: bool = False
-    """Whether its shape is chosen at run time; `shape` then only says how many sides it has."""
+    """Whether its shape is chosen at run time; then `shape` only says how many dimensions it has."""
 
 
 class Manifest(Struct, frozen=True):
-    """The engine's memory, and what it was built from."""
+    """The engine's memory layout, and what it was built from."""
 
     built_with: dict[str, str]
-    """Python, platform and compiler. Elsewhere a build may give other bytes, and must give the same answers."""
-    memory: dict[str, Located]
+    """Python, platform and compiler. A build with others may differ in bytes but must give the same answers."""
+    memory: dict[str, ArrayLocation]
+    """The location of every array by its full name."""
     end: int
-    """The first address behind arrays of a fixed shape."""
+    """The first address after all arrays of a fixed shape."""
     weights: tuple[str, ...]
-    """The arrays in the file of weights, one after the other, in numbers of 16 bits."""
+    """The names of the arrays in the file of weights, in their order there."""
     files: dict[str, str]
-    """SHA-256 of the files beside this one."""
+    """The SHA-256 of each built module beside this file."""
     sources: dict[str, tuple[str, str]]
-    """The digests of every source of the engine, as it is and as code alone, by its path in the package."""
+    """Two digests of every source of the engine, of the whole file and of its code alone, by path in the package."""
 
 
 @cache
 def manifest() -> Manifest:
-    """Read the manifest; in a checkout, raise StaleEngineError where a source has changed since the build."""
+    """Read the manifest. In a checkout, raise StaleEngineError if the code of a source has changed since the build."""
     found = json.decode((HERE / MANIFEST).read_bytes(), type=Manifest)
     package = HERE.parent
     if (package.parents[1] / "tools" / "engine").is_dir():

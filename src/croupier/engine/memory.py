@@ -1,4 +1,4 @@
-"""Memory: every region of the engine, for the build and for an engine that Numba compiles."""
+"""The regions of the engine's memory, for the build and for the engine that Numba compiles."""
 
 from math import comb
 
@@ -10,55 +10,54 @@ from croupier.analysis.falls import Falls
 from croupier.analysis.memo import WORDS, Memo
 from croupier.analysis.round_layout import RoundLayout, RoundMemory, Steps
 from croupier.analysis.search import SearchWorkspace
-from croupier.compiled.loops import Results
+from croupier.compiled.loops import GameResults
 from croupier.compiled.tally import BINS, COLUMNS, Counters
 from croupier.dealer.counter import MOST_DICE
 from croupier.engine.entries.games import GAMES_A_CALL
 from croupier.engine.entries.ledger import CAUSES, PARTS, Ledger
 from croupier.engine.entries.matches import Games
-from croupier.engine.regions import Array, Grown, Numbers, Plan, Region, Shared, Struct
+from croupier.engine.regions import Alias, Array, GrowingArray, Numbers, Region, RegionPlan, Struct
 from croupier.network.effort import THOROUGH
 from croupier.network.estimate import Estimates
-from croupier.network.inference import SHAPES, Memory, Weights
+from croupier.network.inference import SHAPES, NetworkMemory, NetworkWeights
 from croupier.network.lookahead import CASE, Lookahead
-from croupier.network.par import Space
-from croupier.network.search import RARE
-from croupier.network.search import Workspace as NetworkWorkspace
+from croupier.network.par import ParWorkspace
+from croupier.network.search import RARE, NetworkWorkspace
 from croupier.rules.table import CASINOS, FACES, MOVES, ROUNDS, SEATS, TABLE, Rules
 
 NUMBERS = 4096
-"""More whole numbers than any table is described by."""
+"""Length of the array in which tables are described: more than any description needs."""
 CASES = MOVES * (MOST_DICE + 1) * 2 * (MOST_DICE + 1)
-"""Most cases that a lookahead tells apart."""
+"""Most cases that a lookahead distinguishes: a move with 0 to 12 ordinary, 0 or 1 big and 0 to 12 neutral dice."""
 SAMPLES = THOROUGH.samples
-"""Most samples of a position."""
+"""Most samples per position."""
 
 
-def like(kind: type, filled: tuple[object, ...]) -> Struct:
-    """Return the region of a struct whose arrays are as in an example."""
+def struct_like(kind: type, filled: tuple[object, ...]) -> Struct:
+    """Return the region of a struct whose arrays have the types and shapes of those in an example."""
     fields = dict[str, Region]()
     for name, value in zip(kind._fields, filled, strict=True):  # type: ignore[attr-defined]  # a NamedTuple has fields
         if isinstance(value, np.ndarray):
             fields[name] = Array(value.dtype, value.shape)
         else:
-            fields[name] = like(type(value), value)  # type: ignore[arg-type]  # a struct within a struct
+            fields[name] = struct_like(type(value), value)  # type: ignore[arg-type]  # a struct within a struct
     return Struct(kind, fields)
 
 
-def plan() -> Plan:
-    """Return the memory of the engine. A setup's own are `rules` and `equity`."""
-    tables, stop = Shared("tables"), Shared("stop")
-    space = like(SearchWorkspace, SearchWorkspace.empty())
-    network_space = like(NetworkWorkspace, NetworkWorkspace.empty())
-    par = like(Space, Space.empty())
+def plan() -> RegionPlan:
+    """Return the memory layout of the engine. Only `rules` and `equity` depend on the setup."""
+    tables, stop = Alias("tables"), Alias("stop")
+    space = struct_like(SearchWorkspace, SearchWorkspace.empty())
+    network_space = struct_like(NetworkWorkspace, NetworkWorkspace.empty())
+    par = struct_like(ParWorkspace, ParWorkspace.empty())
     look = {
-        "weights": Shared("weights"),
-        "memory": Shared("memory"),
-        "equity": Shared("equity"),
-        "falls": Shared("falls"),
+        "weights": Alias("weights"),
+        "memory": Alias("memory"),
+        "equity": Alias("equity"),
+        "falls": Alias("falls"),
     }
     falls = comb(MOST_DICE + FACES, FACES)
-    return Plan.of(
+    return RegionPlan.of(
         {
             "rules": Numbers(Rules, len(Rules._fields)),
             "equity": Array(np.float64, (ROUNDS + 1, 2)),
@@ -69,8 +68,8 @@ def plan() -> Plan:
             "shares": Array(np.float64, (SEATS,)),
             "space": Struct(SearchWorkspace, {**space.fields, "tables": tables, "stop": stop}),
             "network_space": Struct(NetworkWorkspace, {**network_space.fields, "tables": tables, "stop": stop}),
-            "par": Struct(Space, {**par.fields, "tables": tables}),
-            "estimates": like(Estimates, Estimates.empty()),
+            "par": Struct(ParWorkspace, {**par.fields, "tables": tables}),
+            "estimates": struct_like(Estimates, Estimates.empty()),
             "rows": Array(np.float64, (SAMPLES * THOROUGH.most, SEATS)),
             "before": Array(np.float64, (SAMPLES, SEATS)),
             "samples": Array(np.float64, (SAMPLES, SEATS)),
@@ -88,8 +87,8 @@ def plan() -> Plan:
                     "samples": Array(np.int64, (1,)),
                 },
             ),
-            "weights": Struct(Weights, {name: Array(np.float32, shape) for name, shape in SHAPES.items()}),
-            "memory": like(Memory, Memory.empty()),
+            "weights": Struct(NetworkWeights, {name: Array(np.float32, shape) for name, shape in SHAPES.items()}),
+            "memory": struct_like(NetworkMemory, NetworkMemory.empty()),
             "falls": Struct(
                 Falls,
                 {
@@ -100,11 +99,11 @@ def plan() -> Plan:
                 },
             ),
             "cases": Array(CASE, (2, CASES)),
-            "look": Struct(Lookahead, {**look, "rare": 0.0, "cases": Shared("cases")}),
-            "rough_look": Struct(Lookahead, {**look, "rare": RARE, "cases": Shared("cases")}),
+            "look": Struct(Lookahead, {**look, "rare": 0.0, "cases": Alias("cases")}),
+            "rough_look": Struct(Lookahead, {**look, "rare": RARE, "cases": Alias("cases")}),
             "opening": Array(TABLE, (1,)),
             "results": Struct(
-                Results,
+                GameResults,
                 {"money": Array(np.int32, (GAMES_A_CALL, SEATS)), "notes": Array(np.int8, (GAMES_A_CALL, SEATS))},
             ),
             "counters": Struct(
@@ -119,28 +118,28 @@ def plan() -> Plan:
             "games": Struct(
                 Games,
                 {
-                    "tables": Grown(TABLE, 1),
-                    "keys": Grown(np.int64, 1),
-                    "movers": Grown(np.int64, 2),
-                    "choice_keys": Grown(np.int64, 2),
-                    "rolls": Grown(np.int8, 1),
-                    "luck": Grown(np.float64, 2),
-                    "moves": Grown(np.int64, 1),
-                    "watched": Grown(np.bool_, 1),
-                    "shown": Grown(np.bool_, 1),
-                    "turns": Grown(np.int64, 1),
-                    "rounds": Grown(np.int64, 3),
-                    "money": Grown(np.int32, 2),
-                    "notes": Grown(np.int8, 2),
-                    "ranks": Grown(np.int8, 2),
+                    "tables": GrowingArray(TABLE, 1),
+                    "keys": GrowingArray(np.int64, 1),
+                    "movers": GrowingArray(np.int64, 2),
+                    "choice_keys": GrowingArray(np.int64, 2),
+                    "rolls": GrowingArray(np.int8, 1),
+                    "luck": GrowingArray(np.float64, 2),
+                    "moves": GrowingArray(np.int64, 1),
+                    "watched": GrowingArray(np.bool_, 1),
+                    "shown": GrowingArray(np.bool_, 1),
+                    "turns": GrowingArray(np.int64, 1),
+                    "rounds": GrowingArray(np.int64, 3),
+                    "money": GrowingArray(np.int32, 2),
+                    "notes": GrowingArray(np.int8, 2),
+                    "ranks": GrowingArray(np.int8, 2),
                 },
             ),
             "stack": Struct(
                 Stack,
                 {
-                    "tables": Grown(TABLE, 1),
-                    "cursor": Grown(np.int64, 1),
-                    "worth": Grown(np.float64, 3),
+                    "tables": GrowingArray(TABLE, 1),
+                    "cursor": GrowingArray(np.int64, 1),
+                    "worth": GrowingArray(np.float64, 3),
                     "depth": Array(np.int64, (1,)),
                     "payout": Array(TABLE, (1,)),
                 },
@@ -148,8 +147,8 @@ def plan() -> Plan:
             "memo": Struct(
                 Memo,
                 {
-                    "keys": Grown(np.int64, 2),
-                    "shares": Grown(np.float64, 2),
+                    "keys": GrowingArray(np.int64, 2),
+                    "shares": GrowingArray(np.float64, 2),
                     "key": Array(np.int64, (WORDS,)),
                     "positions": Array(np.int64, (1,)),
                 },
@@ -157,26 +156,28 @@ def plan() -> Plan:
             "layout": Struct(
                 RoundLayout,
                 {
-                    "strengths": Grown(np.int8, 2),
-                    "after": Grown(np.int32, 2),
+                    "strengths": GrowingArray(np.int8, 2),
+                    "after": GrowingArray(np.int32, 2),
                     "idle": Array(np.int32, (1,)),
                     "steps": Struct(
                         Steps,
                         {
-                            "left": Grown(np.int32, 1),
-                            "right": Grown(np.int32, 1),
-                            "into": Grown(np.int32, 1),
-                            "chance": Grown(np.float64, 1),
-                            "first": Grown(np.int32, 1),
+                            "left": GrowingArray(np.int32, 1),
+                            "right": GrowingArray(np.int32, 1),
+                            "into": GrowingArray(np.int32, 1),
+                            "chance": GrowingArray(np.float64, 1),
+                            "first": GrowingArray(np.int32, 1),
                         },
                     ),
-                    "codes": Grown(np.int32, 3),
-                    "worth": Grown(np.float64, 1),
+                    "codes": GrowingArray(np.int32, 3),
+                    "worth": GrowingArray(np.float64, 1),
                 },
             ),
-            "solved": Grown(np.float32, 2),
-            "solved_for_rival": Grown(np.float32, 2),
-            "parts": Grown(np.int32, 2),
-            "part_rows": Struct(RoundMemory, {"rows": Grown(np.float64, 2), "total": Grown(np.float64, 1)}),
+            "solved": GrowingArray(np.float32, 2),
+            "solved_for_rival": GrowingArray(np.float32, 2),
+            "parts": GrowingArray(np.int32, 2),
+            "part_rows": Struct(
+                RoundMemory, {"rows": GrowingArray(np.float64, 2), "total": GrowingArray(np.float64, 1)}
+            ),
         }
     )

@@ -1,4 +1,4 @@
-"""Pool: engines that wait for a thread that needs one."""
+"""The pool of engines that threads borrow."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,11 +9,11 @@ from croupier.engine.host import WEIGHTS, Engine, WasmEngine
 from croupier.missing import EngineError
 
 MOST_IDLE = 4
-"""Engines that wait at most; each takes some 5 MB."""
+"""Most idle engines that a pool keeps; each takes about 5 MB."""
 
 
-class Pool:
-    """Makes engines when they are needed, and keeps a few of them."""
+class EnginePool:
+    """Engines made on demand, a few of which are kept for reuse."""
 
     def __init__(self, make: Callable[[], Engine]) -> None:
         self._make = make
@@ -22,28 +22,28 @@ class Pool:
 
     @contextmanager
     def borrow(self) -> Iterator[Engine]:
-        """Lend an engine to this thread; one that has grown is not kept, so that its memory is freed."""
+        """Lend an engine to this thread. One that has grown is dropped afterwards, which frees its memory."""
         with self._lock:
-            found = self._idle.pop() if self._idle else None
-        found = found or self._make()
+            idle = self._idle.pop() if self._idle else None
+        engine = idle or self._make()
         try:
-            yield found
+            yield engine
         finally:
-            found.resume()
+            engine.resume()
             with self._lock:
-                if not found.grown and len(self._idle) < MOST_IDLE:
-                    self._idle.append(found)
+                if not engine.has_grown and len(self._idle) < MOST_IDLE:
+                    self._idle.append(engine)
 
 
 def best_engine(network: Path = WEIGHTS) -> Engine:
-    """Make the built engine or, where wasmtime does not run, the one that Numba compiles.
+    """Make an engine run by wasmtime or, if wasmtime does not work here, one compiled by Numba.
 
-    `network` is the file of its weights.
+    `network` is the file of the network's weights. Raises EngineError if neither works.
     """
     try:
         import wasmtime
 
-        wasmtime.Module  # noqa: B018  # a wheel without its library fails here at the latest
+        wasmtime.Module  # noqa: B018  # if its native library is missing, this fails at the latest
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
         try:
             from croupier.engine.native import NativeEngine
@@ -56,19 +56,19 @@ def best_engine(network: Path = WEIGHTS) -> Engine:
     return WasmEngine(network)
 
 
-_pool = Pool(best_engine)
+_pool = EnginePool(best_engine)
 
 
 @contextmanager
-def engine() -> Iterator[Engine]:
-    """Lend an engine to this thread."""
-    with _pool.borrow() as found:
-        yield found
+def borrow_engine() -> Iterator[Engine]:
+    """Lend an engine of the process-wide pool to this thread."""
+    with _pool.borrow() as engine:
+        yield engine
 
 
 @contextmanager
-def using(pool: Pool) -> Iterator[None]:
-    """Have all threads borrow from another pool meanwhile, to compare engines."""
+def use_pool(pool: EnginePool) -> Iterator[None]:
+    """Let all threads borrow from another pool inside this block, to compare engines."""
     global _pool
     before, _pool = _pool, pool
     try:

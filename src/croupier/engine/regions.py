@@ -1,4 +1,4 @@
-"""Regions: the arrays that entries of the engine work on, and where each lies in the engine's memory."""
+"""Regions: the arrays and structs that the engine's entries work on, and their addresses in its memory."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, NewType, TypeAlias
@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, NewType, TypeAlias
 import numpy as np
 
 START = 3 * 65_536
-"""The first address of a region; the stack and the module's constants lie before it."""
+"""The first address of a region; the stack and the module's constants have lower ones."""
 ALIGNED = 16
+"""Every array begins at a multiple of this number of bytes."""
 
 
 class Array(NamedTuple):
@@ -18,19 +19,19 @@ class Array(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """Its size in bytes."""
         return int(np.dtype(self.dtype).itemsize * np.prod(self.shape))
 
 
-class Grown(NamedTuple):
-    """An array whose shape is chosen at run time. A record at a fixed address holds its address and its shape."""
+class GrowingArray(NamedTuple):
+    """An array whose shape is chosen at run time. A header at a fixed address holds its address and its shape."""
 
     dtype: Any
     dimensions: int
 
 
 class Numbers(NamedTuple):
-    """A NamedTuple of whole numbers, read from an array of them."""
+    """A NamedTuple of whole numbers, read from an array of 64-bit integers."""
 
     kind: Callable[..., Any]
     length: int
@@ -43,22 +44,22 @@ class Struct(NamedTuple):
     fields: "Mapping[str, Region]"
 
 
-class Shared(NamedTuple):
-    """The same memory as another region, by its name; `field.field` names one within a struct."""
+class Alias(NamedTuple):
+    """Another name for a region; `name` is that region's full name, such as `struct.field`."""
 
     name: str
 
 
 Long = NewType("Long", int)
-"""A parameter of 64 bits, such as a seed. All others have 32."""
-Region: TypeAlias = "Array | Grown | Numbers | Struct | Shared | float"
+"""The type of an entry's 64-bit parameters, such as seeds. All others have 32 bits."""
+Region: TypeAlias = "Array | GrowingArray | Numbers | Struct | Alias | float"
 
 
-def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[str, Array | Grown]]:
+def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[str, Array | GrowingArray]]:
     """Yield every array with its full name."""
     for name, region in regions.items():
         match region:
-            case Array() | Grown():
+            case Array() | GrowingArray():
                 yield prefix + name, region
             case Numbers(length=length):
                 yield prefix + name, Array(np.int64, (length,))
@@ -66,27 +67,28 @@ def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[st
                 yield from arrays(fields, f"{prefix}{name}.")
 
 
-class Plan(NamedTuple):
-    """All regions of an engine, and where they lie."""
+class RegionPlan(NamedTuple):
+    """All regions of an engine and their addresses."""
 
     regions: Mapping[str, Region]
     addresses: Mapping[str, int]
-    """By full name: of an array that grows, the address of its record."""
+    """The address of each array by its full name; for a `GrowingArray`, the address of its header."""
     end: int
-    """The first address behind them. Arrays that grow lie from there on."""
+    """The first address after all of them. `GrowingArray`s are allocated from there on."""
 
     @classmethod
-    def of(cls, regions: Mapping[str, Region]) -> "Plan":
-        """Lay the regions out one after the other."""
+    def of(cls, regions: Mapping[str, Region]) -> "RegionPlan":
+        """Give the regions addresses, one after the other."""
         addresses, end = dict[str, int](), START
         for name, array in arrays(regions):
             addresses[name] = end
+            # The header of a growing array: its address, then its length in each dimension, 8 bytes each.
             size = array.size if isinstance(array, Array) else 8 * (1 + array.dimensions)
             end += -(-size // ALIGNED) * ALIGNED
         return cls(regions, addresses, end)
 
     def find(self, name: str) -> Region:
-        """Return a region by its full name."""
+        """Return a region by its full name, such as `struct.field`."""
         first, *rest = name.split(".")
         found = self.regions[first]
         for field in rest:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.compiled.arguments import opening_of
+from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import THREADS, require_gpu
 from croupier.dealer.counter import signed
@@ -108,7 +108,7 @@ class GpuTables:
         sight = sight_of(setup)
         line_up = packed_bots(bots, setup.players)
         self._kernels = kernels_of(setup.rules, line_up, reward == "share", autoreset, sight, self.layout.size)
-        self._opening = cuda.to_device(opening_of(setup))
+        self._opening = cuda.to_device(opening_array(setup))
         self._batch = Batch(*(cuda.device_array(*array) for array in arrays_of(count, self.moves, setup.players)))
         self._observation = cuda.device_array((count, self.layout.size if observe else 0), np.float32)
         self._observing = observe

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.loops import open_round, throw
-from croupier.compiled.tally import leaders, size
+from croupier.compiled.tally import count_seats, leading_seats
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
 from croupier.policies import choose
@@ -93,7 +93,7 @@ def play_on(rules: Rules, table: Table, key: int, line_up: int) -> None:
 
 def share_of(winners: int, seat: int) -> float:
     """What a seat has of a victory that one or more share; nobody has any of nobody's."""
-    return ((winners >> seat) & 1) / size(winners) if winners > 0 else 0.0
+    return ((winners >> seat) & 1) / count_seats(winners) if winners > 0 else 0.0
 
 
 def show_rows(rules: Rules, batch: Batch, start: int, stop: int) -> None:
@@ -137,7 +137,7 @@ def play_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, orders: Any,
             play_on(rules, table, keys[row], plan.line_up)
             over = table.phase == OVER
             if not done[row]:
-                winners = leaders(rules, table) if plan.sharing and over else 0
+                winners = leading_seats(rules, table) if plan.sharing and over else 0
                 for seat in range(rules.players):
                     rewards[row, seat] += share_of(winners, seat) if plan.sharing else table.money[seat]
             going = begins = over and plan.autoreset

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
 from croupier.bots.entry import LineUpError, check_list
-from croupier.compiled.arguments import opening_of
-from croupier.compiled.own_policy import asking
+from croupier.compiled.arguments import opening_array
+from croupier.compiled.custom_policy import compile_asking_loop
 from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.rows import choosing, rows_of
@@ -92,7 +92,7 @@ class Tables:
         """How many moves there are, legal or not: 6, or 12 with the one-armed bandit."""
         self._plan = Plan(signed(seed), packed_bots(bots, setup.players), reward == "share", autoreset)
         self._batch = Batch(*(np.zeros(*array) for array in arrays_of(count, self.moves, setup.players)))
-        self._opening = opening_of(setup)
+        self._opening = opening_array(setup)
         self._tuned = count >= TUNED_FROM if tuned is None else tuned
         self._rows = rows_of(setup.rules, self._plan, sight_of(setup), tuned=self._tuned)
         self._observing = observe
@@ -148,7 +148,7 @@ class Tables:
             choose = choosing(rules, policy_number(policy), tuned=self._tuned)
             self._spread(lambda start, stop: choose(batch, moves, start, stop))
         else:
-            ask, asked = asking(policy), batch.seat >= 0
+            ask, asked = compile_asking_loop(policy), batch.seat >= 0
 
             def ask_part(start: int, stop: int) -> None:
                 part = slice(start, stop)

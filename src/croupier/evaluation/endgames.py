@@ -8,7 +8,7 @@ from math import comb, prod
 from typing import NamedTuple, TypeAlias
 
 from croupier.analysis.memo import EQUAL, WORDS, bytes_of, entries_for
-from croupier.engine import Engine, engine
+from croupier.engine import Engine, borrow_engine
 from croupier.rules import Place, Setup
 from croupier.rules.engine import may_place, moves_of, pass_turn, place
 from croupier.rules.table import BANDIT, FACES, KINDS, MOVES, PAY, PLACE, ROLL, SEATS, Rules, Table
@@ -152,8 +152,8 @@ def solve_endgame(
     starts = [after for after, _ in _tables_after_moves(rules, table)] if table.phase == PLACE else [table]
     rows = sum(table.hand[seat, kind] for seat in range(rules.players) for kind in range(KINDS)) + 1
     ways = max(prod(table.hand[seat, kind] + 1 for kind in range(KINDS)) for seat in range(rules.players))
-    with engine() as solved:
-        solved.play(setup)
+    with borrow_engine() as solved:
+        solved.prepare(setup)
         solved.grow("memo.keys", entries_for(limit), WORDS)
         solved.grow("memo.shares", entries_for(limit), rules.players)
         solved.grow("stack.tables", rows + 1)

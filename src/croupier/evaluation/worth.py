@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from croupier.dealer.counter import signed
-from croupier.engine import Engine, engine
+from croupier.engine import Engine, borrow_engine
 from croupier.network.effort import Effort, Precision
 from croupier.rules import Setup
 from croupier.rules.table import PLACE, SEATS, Table
@@ -42,8 +42,8 @@ class Evaluator:
     @contextmanager
     def _engine_at(self, table: Table) -> Iterator[Engine]:
         """Borrow an engine that has the position of a table in its memory."""
-        with engine() as borrowed:
-            borrowed.play(self.setup)
+        with borrow_engine() as borrowed:
+            borrowed.prepare(self.setup)
             borrowed.put("position", table.tobytes())
             yield borrowed
 
@@ -88,7 +88,7 @@ class Evaluator:
     def estimate_moves(self, table: Table, key: int, effort: Effort) -> list[Estimate]:
         """Estimate the worth of the legal moves of the seat that has to place, the best first."""
         with self._engine_at(table) as borrowed:
-            count = borrowed.call("evaluate_moves", signed(key), effort.looks, round(effort.error * MILLION))
+            count = borrowed.call("evaluate_moves", signed(key), effort.inferences, round(effort.error * MILLION))
             return self._read_estimates(borrowed, count)
 
     def estimate_money(self, table: Table, key: int) -> list[Estimate]:
@@ -117,8 +117,8 @@ class Evaluator:
 
 def final_shares(setup: Setup, table: Table) -> tuple[float, ...]:
     """Return every seat's share of the victory by the ranks as they are."""
-    with engine() as borrowed:
-        borrowed.play(setup)
+    with borrow_engine() as borrowed:
+        borrowed.prepare(setup)
         borrowed.put("tables", table.tobytes())
         borrowed.call("final_shares")
         return tuple(borrowed.array("shares")[: setup.players].tolist())

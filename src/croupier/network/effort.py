@@ -1,39 +1,39 @@
-"""How much an answer may cost. It is counted, not timed, so that the same question has the same answer everywhere."""
+"""Bounds on the cost of answers: counted, not timed, so that the same question has the same answer everywhere."""
 
 from typing import NamedTuple
 
-LOOKS_A_SECOND = 60_000
-"""Moves that the network looks at in a second, about."""
+INFERENCES_A_SECOND = 60_000
+"""Moves that the network values per second, roughly."""
 
 
 class Effort(NamedTuple):
-    """How much an evaluation may cost, and when it is sure enough."""
+    """Bounds of an evaluation: its cost, and the precision at which it stops earlier."""
 
-    looks: int
-    """Moves that the network may be asked about, some 60,000 a second."""
+    inferences: int
+    """Most moves that the network may value."""
     error: float
-    """The standard error of all moves at which it ends earlier."""
+    """The evaluation stops as soon as the standard error of no move's share of victory is larger than this."""
 
     @property
     def seconds(self) -> float:
-        """About how long that takes; an exact answer may take as long, by estimate."""
-        return self.looks / LOOKS_A_SECOND
+        """The approximate time it takes, which is also the limit for the estimated time of an exact answer."""
+        return self.inferences / INFERENCES_A_SECOND
 
 
 class Precision(NamedTuple):
-    """How precisely a position is valued."""
+    """How precisely a review values positions."""
 
     samples: int
-    """Of each position; errors are known by them."""
+    """Samples per position, whose spread gives the standard error."""
     error: float
-    """The standard error of any seat's share at which it is precise enough; until then rollouts are doubled ..."""
+    """The number of rollouts is doubled until no seat's share of victory has a larger standard error than this."""
     most: int
-    """... up to so many a sample, a power of 2."""
+    """Most rollouts per sample, a power of 2; after that the error stays as it is."""
 
 
 HINT = Effort(12_000, 0.002)
-"""The effort of a hint: a fifth of a second, on a machine that is not busy."""
+"""The effort of a hint: a fifth of a second on an idle machine."""
 QUICK = Precision(samples=12, error=0.015, most=4)
-"""For the review at the end of a live game."""
+"""The precision of the review at the end of a live game."""
 THOROUGH = Precision(samples=24, error=0.008, most=8)
-"""For those who have the time: three to four times as long, and about half the errors."""
+"""The precision of a thorough review: it takes three to four times as long, with about half the errors."""

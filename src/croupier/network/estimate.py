@@ -1,8 +1,8 @@
-"""Estimates: what the legal moves of a roll are worth, by plain functions over arrays, like those of par.
+"""Estimates of what the legal moves of a roll are worth, by plain functions over arrays, like those of `par`.
 
-Where few dice are left after a move, its share of victory is exact. Elsewhere the network's expectation over all rolls
-is known, with an error of its own (`COMMON`, `APART`), and rollouts at par, all moves on the same dice, correct it: the
-more of them, the more they count.
+If few dice are left after a move, its share of victory is computed exactly. Otherwise it is the network's expectation
+over all rolls, which has a known standard error (`COMMON`, `APART`), corrected by rollouts at par, in which all moves
+meet the same dice. The more rollouts there are, the more they count.
 """
 
 from __future__ import annotations
@@ -17,64 +17,66 @@ from croupier.analysis.rollout import play_out
 from croupier.analysis.shrewd import going_rate
 from croupier.dealer.counter import game_key
 from croupier.network.effort import Effort
-from croupier.network.lookahead import Lookahead, cases_of
-from croupier.network.par import Space, known_worth, roll_out
+from croupier.network.lookahead import Lookahead, count_cases
+from croupier.network.par import ParWorkspace, roll_out, write_known_worth
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, SEATS, Rules
 
 COMMON = 0.016
-"""The standard error of the network's expectation that all moves of a roll share ..."""
+"""The standard error of the network's expectation that is common to all moves of a roll."""
 APART = 0.0134
-"""... and that of each move beside it; `python -m bench.evaluation` fits both to 1,000 positions of all tables."""
+"""The standard error that each move has on top of that. `python -m bench.evaluation` fits both to 1,000 positions of
+all tables."""
 CANDIDATES = 5
-"""Moves that are rolled out: those of which the network expects most. The others have its error."""
+"""Most moves that are rolled out: those of which the network expects most. The others keep its expectation."""
 FEWEST = 4
-"""Rollouts of each candidate that must fit into the effort; else the network's expectation stands alone."""
+"""Fewest rollouts per candidate. If the effort does not allow them, the network's expectation is not corrected."""
 SPREAD = 0.03
-"""The usual standard deviation of a rollout; of few of them it is hardly known, so it counts like one more."""
+"""The usual standard deviation of a rollout. It counts like one more rollout, since a few say little about it."""
 TAKINGS = 512
-"""Rollouts of the money that a move brings."""
+"""Rollouts per move that estimate the money it brings."""
 
 
 class Corrections(NamedTuple):
-    """By how much rollouts differ from what the network expects, summed up."""
+    """Sums of the differences between rollouts and the network's expectation."""
 
     found: NDArray[np.float64]
-    """The differences of the last rollout, by candidate and seat."""
+    """The differences in the last rollout, by candidate and seat."""
     sums: NDArray[np.float64]
-    """Those of all, by candidate and seat."""
+    """The sum of the differences in all rollouts, by candidate and seat."""
     squares: NDArray[np.float64]
-    """The sum of their squares for the seat that moves, by candidate ..."""
+    """The sum of their squares for the seat that moves, by candidate."""
     apart_squares: NDArray[np.float64]
-    """... and that of their distance from the mean over candidates; after the last, the squares of that mean."""
-    count: NDArray[np.int64]  # type: ignore[assignment]  # tuples have a method of this name, which nobody calls here
-    """One number: how many rollouts there are of each candidate."""
+    """For the seat that moves: by candidate, the sum of squared distances from the mean over candidates; last, the sum
+    of the squares of that mean."""
+    count: NDArray[np.int64]  # type: ignore[assignment]  # hides tuple.count, which is not used here
+    """One number: how many rollouts each candidate has."""
 
 
 class Estimates(NamedTuple):
-    """What moves are worth; a move that is not legal has no meaning in these arrays."""
+    """What moves are worth. Entries of illegal moves are meaningless."""
 
     order: NDArray[np.int64]
     """The legal moves, the best first."""
     shares: NDArray[np.float64]
     """The share of victory of every seat, by move and seat."""
     errors: NDArray[np.float64]
-    """The standard error of the share of the seat that moves, by move; 0 where it is exact."""
+    """The standard error of the share of the seat that moves, by move; 0 if the move is exact."""
     exact: NDArray[np.int64]
-    """1: all that can happen in the round was enumerated."""
+    """1 if everything that can happen in the rest of the round was enumerated, else 0, by move."""
     money: NDArray[np.float64]
-    """What the seat takes when this round is paid out, thousand $, by move ..."""
+    """The mean money that the seat takes at the payout of this round, in thousand $, by move."""
     money_errors: NDArray[np.float64]
-    """... and its standard error."""
+    """The standard error of that money, by move."""
     corrections: Corrections
     row: NDArray[np.float64]
-    """Where a rollout is worked out, by seat."""
+    """The result of one rollout, by seat."""
     taken: NDArray[np.float64]
-    """What the seat takes in each rollout of the round."""
+    """The money that the seat takes in each rollout of one move, in thousand $."""
 
     @classmethod
     def empty(cls) -> Estimates:
-        """New memory."""
+        """Allocate new arrays."""
         corrections = Corrections(
             np.zeros((MOVES, SEATS)),
             np.zeros((MOVES, SEATS)),
@@ -96,25 +98,25 @@ class Estimates(NamedTuple):
 
 
 def order_moves(order: NDArray[np.int64], count: int, shares: NDArray[np.float64], seat: int) -> None:
-    """Sort moves by a seat's share of victory, the largest first; of equal ones the first stays first."""
+    """Sort the first `count` moves by a seat's share of victory, the largest first (a stable insertion sort)."""
     for number in range(1, count):
         move = order[number]
-        place_at = number
-        while place_at > 0 and shares[order[place_at - 1], seat] < shares[move, seat]:
-            order[place_at] = order[place_at - 1]
-            place_at -= 1
-        order[place_at] = move
+        index = number
+        while index > 0 and shares[order[index - 1], seat] < shares[move, seat]:
+            order[index] = order[index - 1]
+            index -= 1
+        order[index] = move
 
 
 def variance(total: float, squares: float, count: int) -> float:
-    """The variance of the mean of some rollouts, from their sum and that of their squares."""
+    """Return the variance of the mean of `count` rollouts, from their sum and the sum of their squares."""
     mean = total / count
     spread = max(0.0, squares / count - mean * mean)
     return (count * spread + SPREAD * SPREAD) / (count * count)
 
 
 def clear_corrections(corrections: Corrections) -> None:
-    """Forget all rollouts."""
+    """Clear all sums."""
     corrections.count[0] = 0
     for candidate in range(MOVES):
         corrections.squares[candidate] = 0.0
@@ -125,7 +127,7 @@ def clear_corrections(corrections: Corrections) -> None:
 
 
 def add_rollout(players: int, seat: int, candidates: int, corrections: Corrections) -> None:
-    """Add a rollout of every candidate, whose differences are in `found`."""
+    """Add the differences in `found`, from one rollout of every candidate, to the sums."""
     found = corrections.found
     shared = 0.0
     for candidate in range(candidates):
@@ -142,7 +144,7 @@ def add_rollout(players: int, seat: int, candidates: int, corrections: Correctio
 
 
 def shared_sum(candidates: int, seat: int, corrections: Corrections) -> float:
-    """What the corrections of all candidates share for a seat: their mean, summed over rollouts."""
+    """Return the part of a seat's corrections common to all candidates: their mean, summed over rollouts."""
     total = 0.0
     for candidate in range(candidates):
         total += corrections.sums[candidate, seat]
@@ -150,7 +152,10 @@ def shared_sum(candidates: int, seat: int, corrections: Corrections) -> float:
 
 
 def variances(candidates: int, seat: int, corrections: Corrections) -> tuple[float, float]:
-    """The variance of what corrections share, and the mean one of what each has beside it, for the seat that moves."""
+    """Return two variances of the mean correction, for the seat that moves.
+
+    The first is that of the part common to all candidates; the second that of each candidate's own part, on average.
+    """
     count = corrections.count[0]
     shared = shared_sum(candidates, seat, corrections)
     apart_variance = 0.0
@@ -161,27 +166,30 @@ def variances(candidates: int, seat: int, corrections: Corrections) -> tuple[flo
     return variance(shared, corrections.apart_squares[MOVES], count), apart_variance
 
 
-def weights_of(shared_variance: float, apart_variance: float) -> tuple[float, float]:
-    """How much a correction counts, by its variance and that of the network's error: what moves share, and the rest."""
+def correction_weights(shared_variance: float, apart_variance: float) -> tuple[float, float]:
+    """Return the weights, from 0 to 1, of the common part and of the own part of a correction.
+
+    Each is the network's variance divided by the sum of that and the correction's variance.
+    """
     return COMMON * COMMON / (COMMON * COMMON + shared_variance), APART * APART / (APART * APART + apart_variance)
 
 
 def correct(players: int, seat: int, uncertain: int, candidates: int, estimates: Estimates) -> None:
-    """Correct the network's expectation of the moves that are not exact, by the rollouts of the candidates.
+    """Correct the network's expectation of the moves that are not exact by the rollouts of the candidates.
 
-    The first `uncertain` moves of `order` are those that are not exact, the first of these the candidates. A correction
-    has a part that all moves share, and one of each; both are weighed by its variance in rollouts and that of the
-    network's error.
+    The first `uncertain` moves of `order` are not exact; the first of these are the candidates. A correction has a part
+    that is common to all moves, and a part of each candidate. Each part is weighted by its own variance and that of the
+    network's error, see `correction_weights`.
     """
     order, shares, errors, corrections = estimates.order, estimates.shares, estimates.errors, estimates.corrections
     count = corrections.count[0]
     if count < FEWEST:
         for number in range(uncertain):
             errors[order[number]] = sqrt(COMMON * COMMON + APART * APART)
-            keep_possible(players, shares[order[number]])
+            normalise_shares(players, shares[order[number]])
         return
     shared_variance, apart_variance = variances(candidates, seat, corrections)
-    weight, apart_weight = weights_of(shared_variance, apart_variance)
+    weight, apart_weight = correction_weights(shared_variance, apart_variance)
     for other in range(players):
         shared = shared_sum(candidates, other, corrections)
         for number in range(uncertain):
@@ -191,11 +199,11 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
     for number in range(uncertain):
         own = apart_weight * apart_variance if number < candidates else APART * APART
         errors[order[number]] = sqrt(weight * shared_variance + own)
-        keep_possible(players, shares[order[number]])
+        normalise_shares(players, shares[order[number]])
 
 
-def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
-    """Have no share below 0 and all add up to 1: means of the network's and rollouts without luck may leave that."""
+def normalise_shares(players: int, shares: NDArray[np.float64]) -> None:
+    """Raise negative shares to 0 and scale all to add up to 1, since means of rollouts without luck may do neither."""
     total = 0.0
     for seat in range(players):
         shares[seat] = max(0.0, shares[seat])
@@ -207,7 +215,7 @@ def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
 def roll_candidates(
     rules: Rules,
     position: Any,
-    space: Space,
+    space: ParWorkspace,
     look: Lookahead,
     seed: int,
     effort: Effort,
@@ -215,22 +223,22 @@ def roll_candidates(
     candidates: int,
     estimates: Estimates,
 ) -> None:
-    """Roll out the first moves of `order` until the effort is spent or they are sure enough.
+    """Roll out the first moves of `order` until the effort is spent or their errors are small enough.
 
-    `spent` looks of it went into what the network expects. Where FEWEST rollouts would not fit, judged by the first,
-    there are none.
+    `spent` of the effort has gone into the network's expectations. If, judging by the first rollout, FEWEST of them
+    would exceed the effort, none is counted.
     """
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)
     clear_corrections(corrections)
-    looked = 0
+    cost = 0
     count = 0
-    while spent + looked + looked // max(1, count) <= effort.looks:
+    while spent + cost + cost // max(1, count) <= effort.inferences:
         for candidate in range(candidates):
             space.tables[0] = position[0]
             place(rules, space.tables[0], order[candidate])
-            looked += roll_out(rules, space, game_key(seed, count), look, False, row)
-            if count == 0 and spent + FEWEST * candidates * looked // (candidate + 1) > effort.looks:
+            cost += roll_out(rules, space, game_key(seed, count), look, False, row)
+            if count == 0 and spent + FEWEST * candidates * cost // (candidate + 1) > effort.inferences:
                 return
             for other in range(rules.players):
                 corrections.found[candidate, other] = row[other] - estimates.shares[order[candidate], other]
@@ -244,8 +252,8 @@ def roll_candidates(
                 break
 
 
-def take(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: NDArray[np.float64]) -> None:
-    """Fill in what a seat takes when the round at `tables[0]` is paid out, thousand $, by rollout."""
+def sample_takings(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: NDArray[np.float64]) -> None:
+    """Roll out the round at `tables[0]` and write the money that a seat takes, in thousand $, by rollout."""
     rate = going_rate(rules, tables[0])
     for number in range(len(taken)):
         tables[1] = tables[0]
@@ -254,13 +262,13 @@ def take(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: ND
 
 
 def estimate_money(
-    rules: Rules, position: Any, space: Space, seed: int, weight: int, move: int, estimates: Estimates
+    rules: Rules, position: Any, space: ParWorkspace, seed: int, weight: int, move: int, estimates: Estimates
 ) -> None:
-    """Work out what the seat to place takes of this round after a move."""
+    """Estimate the money that the seat to place takes in this round after a move."""
     taken = estimates.taken
     space.tables[0] = position[0]
     place(rules, space.tables[0], move)
-    take(rules, space.tables, int(position[0].seat), seed, weight, taken)
+    sample_takings(rules, space.tables, int(position[0].seat), seed, weight, taken)
     mean = 0.0
     for number in range(TAKINGS):
         mean += taken[number]
@@ -272,8 +280,10 @@ def estimate_money(
     estimates.money_errors[move] = sqrt(squares / (TAKINGS - 1)) / sqrt(TAKINGS)
 
 
-def estimate_monies(rules: Rules, position: Any, space: Space, seed: int, weight: int, estimates: Estimates) -> int:
-    """Work out the money of all legal moves, and list these as they come; returns how many there are."""
+def estimate_all_money(
+    rules: Rules, position: Any, space: ParWorkspace, seed: int, weight: int, estimates: Estimates
+) -> int:
+    """Estimate the money of all legal moves, and list these in `order` by number. Return how many there are."""
     moves = 0
     for move in range(moves_of(rules)):
         if may_place(rules, position[0], move):
@@ -286,16 +296,16 @@ def estimate_monies(rules: Rules, position: Any, space: Space, seed: int, weight
 def estimate(
     rules: Rules,
     position: Any,
-    space: Space,
+    space: ParWorkspace,
     look: Lookahead,
     seed: int,
     effort: Effort,
     weight: int,
     estimates: Estimates,
 ) -> int:
-    """Work out what the legal moves of the seat to place at `position[0]` are worth; return how many there are.
+    """Estimate what the legal moves of the seat to place at `position[0]` are worth. Return how many there are.
 
-    `seed` is signed, 64 bits; `weight` is that of a player's own gain where money is rolled out, see `weight_of`.
+    `seed` is a signed 64-bit number. `weight` is that of a player's own gain in rollouts of money, see `weight_of`.
     """
     order = estimates.order
     seat = int(position[0].seat)
@@ -305,8 +315,8 @@ def estimate(
         if may_place(rules, position[0], move):
             space.tables[0] = position[0]
             place(rules, space.tables[0], move)
-            cases = cases_of(rules, space.tables[0])
-            estimates.exact[move] = known_worth(rules, space, look, estimates.shares[move])
+            cases = count_cases(rules, space.tables[0])
+            estimates.exact[move] = write_known_worth(rules, space, look, estimates.shares[move])
             estimates.errors[move] = 0.0
             if estimates.exact[move] == 0:
                 order[uncertain] = move
@@ -317,6 +327,6 @@ def estimate(
         candidates = min(uncertain, CANDIDATES)
         roll_candidates(rules, position, space, look, seed, effort, spent, candidates, estimates)
         correct(rules.players, seat, uncertain, candidates, estimates)
-    moves = estimate_monies(rules, position, space, seed, weight, estimates)
+    moves = estimate_all_money(rules, position, space, seed, weight, estimates)
     order_moves(order, moves, estimates.shares, seat)
     return moves

@@ -1,19 +1,20 @@
-"""Features: a position as the network sees it, as a row of small whole numbers, by plain functions over the table.
+"""Features: the network's input, a row of small whole numbers that describes a position.
 
-It is the position after a move, seen from the seat that made it: nothing that chance brings next is in it, and nothing
-that this seat may not see. Seats count from that one on, clockwise; seats and casinos that a table does not have are
-zero. One row fits every edition, variant and number of players:
+The position is that after a move, seen from the seat that made it, the viewer. Nothing that this seat may not see is in
+it, nor anything that chance decides later. Seats are counted clockwise from the viewer; seats and casinos that a table
+does not have are zero. "One-hot" means: all zero but for a 1 at the number's place. The same row fits every edition,
+variant and number of players:
 
-| numbers | of | |
+| numbers | of | meaning |
 |---|---|---|
-| `CASINO` each | casinos 1 to 6, the one-armed bandit | its notes, ten thousand $, the highest first |
-| | | as how many dice each colour stands there: a 1 among `DICE`; the neutral colour is the last |
-| | | what each seat would take there now, ten thousand $ |
+| `CASINO` each | casinos 1 to 6, the one-armed bandit | its notes, in ten thousand $, the highest first |
+| | | each colour's strength there in dice, one-hot among `DICE`; the neutral colour is the last |
+| | | what each seat would take there now, in ten thousand $ |
 | | | 1 at a casino whose face is still free on the bandit; 1 at the bandit |
-| `CONTEXT` | each seat | ordinary dice left: a 1 among `DICE` |
+| `CONTEXT` | each seat | ordinary dice left, one-hot among `DICE` |
 | | | big dice left, neutral dice left |
 | | | its lead over the viewer: in money, in notes, and in money if the round were paid out now |
-| | the table | players: a 1 among `SEATS` - 1; rounds to come: a 1 among `LATER`; 1 where there is a bandit |
+| | the table | players, one-hot among `SEATS` - 1; rounds to come, one-hot among `LATER`; 1 if there is a bandit |
 """
 
 from typing import Any
@@ -37,59 +38,59 @@ from croupier.rules.table import (
 )
 
 UNIT = 10
-"""Money is seen in tens of thousands of dollars."""
+"""Money in a row is in units of ten thousand $."""
 DICE = 8
-"""As how many dice a colour is seen to stand at most, and how many dice are seen in a hand."""
+"""Largest strength, and largest number of ordinary dice in a hand, that a row can express; more count as this."""
 LATER = 4
-"""Numbers of rounds to come that are told apart."""
+"""Numbers of rounds to come that a row distinguishes: 0, 1, 2, and 3 or more."""
 FAR = 127
-"""Leads are seen up to this."""
+"""Largest lead or note that a row can express."""
 
 STANDS = SLOTS
 TAKES = STANDS + COLOURS * DICE
 FREE = TAKES + SEATS
 IS_BANDIT = FREE + 1
 CASINO = IS_BANDIT + 1
-"""Numbers of a casino."""
+"""Length of a casino's part of the row; the names above are indices within it."""
 
 CONTEXT_AT = CASINOS * CASINO
-"""Where the context begins in a row."""
+"""Index in the row at which the context begins."""
 HAND, MONEY, WON, PAID = DICE, DICE + 2, DICE + 3, DICE + 4
 SEAT = DICE + 5
-"""Numbers of a seat."""
+"""Length of a seat's part of the context; the names above are indices within it."""
 PLAYERS_AT = SEATS * SEAT
 LATER_AT = PLAYERS_AT + SEATS - 1
 BANDIT_AT = LATER_AT + LATER
 CONTEXT = BANDIT_AT + 1
-"""Numbers of the context."""
+"""Length of the context; the three names above are indices within it."""
 FEATURES = CONTEXT_AT + CONTEXT
-"""How many numbers the network sees of a position: those of a row."""
+"""Length of a row."""
 
 
-def within(number: int, most: int) -> int:
-    """The number, or the bound that it lies beyond."""
+def clamp(number: int, most: int) -> int:
+    """Clamp a number to the range from -most to most."""
     if number > most:
         return most
     return number if number > -most else -most
 
 
-def stands(rules: Rules, table: Table, casino: int, colour: int) -> int:
-    """As how many dice a colour stands at a casino, the bandit too."""
+def dice_strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
+    """Return a colour's strength at a casino, or at the bandit, in dice."""
     if casino == BANDIT:
         return bandit_strength(rules, table, colour) // (PIPS * BELOW_PIPS)
     return strength(rules, table, casino, colour)
 
 
 def describe_casino(rules: Rules, table: Table, viewer: int, casino: int, row: Any) -> None:
-    """Write a casino into a row, over what was there."""
+    """Write a casino into a row, overwriting its part."""
     at = casino * CASINO
     for number in range(CASINO):
         row[at + number] = 0
     for slot in range(SLOTS):
-        row[at + slot] = within(int(table.value[table.notes[casino, slot]]) // UNIT, FAR)
+        row[at + slot] = clamp(int(table.value[table.notes[casino, slot]]) // UNIT, FAR)
     for colour in range(COLOURS):
         if colour < rules.players or colour == NEUTRAL:
-            dice = within(stands(rules, table, casino, colour), DICE)
+            dice = clamp(dice_strength(rules, table, casino, colour), DICE)
             if dice > 0:
                 steps = NEUTRAL if colour == NEUTRAL else steps_to(rules, viewer, colour)
                 row[at + STANDS + steps * DICE + dice - 1] = 1
@@ -107,37 +108,40 @@ def describe_casino(rules: Rules, table: Table, viewer: int, casino: int, row: A
         row[at + FREE] = 1
 
 
-def describe_hand(own: int, big: int, pale: int, row: Any, at: int) -> None:
-    """Write the dice that a seat has left."""
-    own = within(own, DICE)
+def describe_hand(own: int, big: int, neutral: int, row: Any, at: int) -> None:
+    """Write the dice that a seat has left into a row, from index `at` on."""
+    own = clamp(own, DICE)
     if own > 0:
         row[at + own - 1] = 1
     row[at + HAND] = big
-    row[at + HAND + 1] = pale
+    row[at + HAND + 1] = neutral
 
 
 def describe_others(rules: Rules, table: Table, viewer: int, row: Any) -> None:
-    """Write what does not change with the viewer's move into a row: the other seats' dice and leads, and the table."""
+    """Write what the viewer's move does not change into a row: the other seats' dice and leads, and the table."""
     for steps in range(1, rules.players):
         seat = seat_after(rules, viewer, steps)
         at = CONTEXT_AT + steps * SEAT
         describe_hand(
             int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, NEUTRAL_KIND]), row, at
         )
-        row[at + MONEY] = within((int(table.money[seat]) - int(table.money[viewer])) // UNIT, FAR)
-        row[at + WON] = within(notes_won(table, seat) - notes_won(table, viewer), FAR)
+        row[at + MONEY] = clamp((int(table.money[seat]) - int(table.money[viewer])) // UNIT, FAR)
+        row[at + WON] = clamp(notes_won(table, seat) - notes_won(table, viewer), FAR)
     row[CONTEXT_AT + PLAYERS_AT + rules.players - 2] = 1
-    row[CONTEXT_AT + LATER_AT + within(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
+    row[CONTEXT_AT + LATER_AT + clamp(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
     row[CONTEXT_AT + BANDIT_AT] = rules.casinos - BANDIT
 
 
 def describe_outcome(rules: Rules, table: Table, viewer: int, face: int, row: Any) -> None:
-    """Write what a move leaves: the viewer's dice but for those of the face it laid, and the leads if paid out now."""
-    own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[NEUTRAL_KIND])
+    """Write what a move changes in the context: the viewer's dice left, and the leads if the round were paid out now.
+
+    The casinos in the row must be those after the move, which has placed all dice of `face`.
+    """
+    own, big, neutral = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[NEUTRAL_KIND])
     own = int(table.hand[viewer, OWN]) - showing(own, face)
     big = int(table.hand[viewer, BIG]) - showing(big, face)
-    pale = int(table.hand[viewer, NEUTRAL_KIND]) - showing(pale, face)
-    describe_hand(own, big, pale, row, CONTEXT_AT)
+    neutral = int(table.hand[viewer, NEUTRAL_KIND]) - showing(neutral, face)
+    describe_hand(own, big, neutral, row, CONTEXT_AT)
     taken = 0
     for steps in range(rules.players):
         takes = 0
@@ -147,11 +151,11 @@ def describe_outcome(rules: Rules, table: Table, viewer: int, face: int, row: An
             taken = takes
         else:
             lead = (int(table.money[seat_after(rules, viewer, steps)]) - int(table.money[viewer])) // UNIT
-            row[CONTEXT_AT + steps * SEAT + PAID] = within(lead + takes - taken, FAR)
+            row[CONTEXT_AT + steps * SEAT + PAID] = clamp(lead + takes - taken, FAR)
 
 
 def describe_board(rules: Rules, table: Table, row: Any) -> None:
-    """Write the board as it lies into a row of zeros, and all that no move of the seat to place changes."""
+    """Write the board before a move into a row of zeros, with everything that no move of the seat to place changes."""
     viewer = int(table.seat)
     for casino in range(rules.casinos):
         describe_casino(rules, table, viewer, casino, row)
@@ -159,9 +163,9 @@ def describe_board(rules: Rules, table: Table, row: Any) -> None:
 
 
 def describe_move(rules: Rules, table: Table, move: int, row: Any) -> None:
-    """Write the position after a legal move of the seat to place into a row of its board; the table stays as it is.
+    """Turn the row that `describe_board` wrote into that of the position after a legal move.
 
-    A move changes the casino of its face, and the bandit.
+    A move changes the casino of its face, and the bandit. The table is left as it was.
     """
     viewer = int(table.seat)
     face = move if move < FACES else move - FACES
@@ -173,7 +177,7 @@ def describe_move(rules: Rules, table: Table, move: int, row: Any) -> None:
     describe_outcome(rules, table, viewer, face, row)
 
 
-def clear(row: Any) -> None:
-    """Make a row zero."""
+def clear_row(row: Any) -> None:
+    """Set a row to zero."""
     for number in range(FEATURES):
         row[number] = 0

@@ -1,8 +1,8 @@
-"""Inference: the share of victory that the network expects for every seat after a move, by plain functions over arrays.
+"""Inference: computes the share of victory that the network expects for every seat after a move.
 
-One and the same small network encodes each casino, given the context; the codes are added up, so the order of casinos
-does not matter; two more layers turn the sum and the context into a share for each seat. Interpreted and compiled the
-sums are added in the same order, so they are the same to the last bit.
+The same small network encodes each casino, given the context. The codes are added up, so the order of casinos does not
+matter. Two more layers turn the sum and the context into a share for each seat. These are plain functions over arrays.
+Numbers are added in the same order whether interpreted or compiled, so results are equal to the last bit.
 """
 
 from __future__ import annotations
@@ -19,38 +19,43 @@ from croupier.network.features import (
     CONTEXT,
     CONTEXT_AT,
     FEATURES,
-    clear,
+    clear_row,
     describe_board,
     describe_move,
 )
-from croupier.policies import any_of, choice_bits
+from croupier.policies import choice_bits, pick_move
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import BANDIT, CASINOS, FACES, MOVES, SEATS, Rules, Table
 
 CODE = 256
-"""Numbers of a casino's code, and of the layer before it."""
+"""Width of a casino's code, and of the layer before it."""
 FIRST, SECOND = 256, 128
-"""Numbers of the two layers after the sum."""
+"""Widths of the two layers after the sum of codes."""
 CLOSE = 1e-4
-"""Moves whose shares of victory differ by no more than this are all but equal."""
+"""Moves whose shares of victory differ by no more than this count as equal."""
 
 
-class Weights(NamedTuple):
-    """All that the network has learnt: a matrix by input and output of each layer, and what it starts from."""
+class NetworkWeights(NamedTuple):
+    """The network's weights: a matrix, by input and output, and a bias for each layer."""
 
     around: NDArray[np.float32]
-    """From that in the context which a move does not change, to the layer before the code."""
+    """From the part of the context that a move does not change, to the layer before the code."""
     around_bias: NDArray[np.float32]
     casino: NDArray[np.float32]
+    """From a casino's features to the layer before the code."""
     code: NDArray[np.float32]
+    """From that layer to the casino's code."""
     code_bias: NDArray[np.float32]
     context: NDArray[np.float32]
-    """From the whole context to the first layer after the sum."""
+    """From the whole context to the first layer after the sum of codes."""
     context_bias: NDArray[np.float32]
     first: NDArray[np.float32]
+    """From the sum of codes to the first layer after it."""
     second: NDArray[np.float32]
+    """From the first layer to the second."""
     second_bias: NDArray[np.float32]
     share: NDArray[np.float32]
+    """From the second layer to the logarithms of the shares, up to a common constant."""
     share_bias: NDArray[np.float32]
 
 
@@ -68,33 +73,36 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "share": (SECOND, SEATS),
     "share_bias": (SEATS,),
 }
-"""The shape of each."""
+"""The shape of each array of weights, in their order in the file."""
 
 
-class Memory(NamedTuple):
-    """Where the network computes; one thread at a time."""
+class NetworkMemory(NamedTuple):
+    """The arrays in which the network computes; only one thread may use them at a time."""
 
     board: NDArray[np.int8]
-    """The features of the board before a move, and of what no move changes."""
+    """The features of the board before a move, see `describe_board`."""
     features: NDArray[np.int8]
-    """Those of the position after a move."""
+    """The features of the position after a move."""
     around: NDArray[np.float32]
+    """The contribution of the context to the layer before every casino's code."""
     before: NDArray[np.float32]
+    """The layer before a casino's code."""
     codes: NDArray[np.float32]
-    """The code of each casino before a move; after the last, one for a casino that a move changes."""
+    """The code of each casino before a move; the last row is for a casino that a move changes."""
     summed: NDArray[np.float32]
+    """The sum of all casinos' codes."""
     first: NDArray[np.float32]
     second: NDArray[np.float32]
     active: NDArray[np.int64]
-    """Which numbers of a layer are not zero."""
+    """The indices of the positive numbers of a layer."""
     shares: NDArray[np.float32]
-    """The shares of victory, by seat, from the one that moved on, clockwise."""
+    """The shares of victory after the last move that was valued, by seat, clockwise from the seat that moved."""
     by_move: NDArray[np.float32]
-    """The share of the seat that moved, by move; below zero where it is not legal."""
+    """The share of the seat that moves after each move; negative if the move is illegal."""
 
     @classmethod
-    def empty(cls) -> Memory:
-        """New memory."""
+    def empty(cls) -> NetworkMemory:
+        """Allocate new arrays."""
         rows = np.zeros(FEATURES, np.int8), np.zeros(FEATURES, np.int8)
         codes = np.zeros((CASINOS + 1, CODE), np.float32)
         around, before, summed, first, second, shares, by_move = (
@@ -105,7 +113,7 @@ class Memory(NamedTuple):
 
 
 def add_features(features: NDArray[np.int8], at: int, matrix: NDArray[np.float32], sums: NDArray[np.float32]) -> None:
-    """Add the products of some features, most of which are zero, and a matrix."""
+    """Add the product of the features from index `at` on and a matrix to the sums. Most features are zero."""
     for number in range(matrix.shape[0]):
         feature = features[at + number]
         if feature != 0:
@@ -117,10 +125,10 @@ def add_features(features: NDArray[np.int8], at: int, matrix: NDArray[np.float32
 def add_layer(
     layer: NDArray[np.float32], active: NDArray[np.int64], matrix: NDArray[np.float32], sums: NDArray[np.float32]
 ) -> None:
-    """Add the products of a layer and a matrix; what is negative in the layer counts as zero.
+    """Add the product of a layer and a matrix to the sums. Negative numbers in the layer count as zero (ReLU).
 
-    Four rows at a time, so that a sum is read and written once for four products. Every array is read from its start:
-    with an offset Numba would look for negative indices, and not use vectors.
+    It takes four rows at a time, so that each sum is read and written once for four products. Arrays are indexed from
+    their start: with an offset Numba would check for negative indices, and would not use vector instructions.
     """
     count = 0
     for number in range(matrix.shape[0]):
@@ -144,10 +152,10 @@ def add_layer(
         done += 1
 
 
-def encode(
-    casino: int, features: NDArray[np.int8], weights: Weights, memory: Memory, code: NDArray[np.float32]
+def encode_casino(
+    casino: int, features: NDArray[np.int8], weights: NetworkWeights, memory: NetworkMemory, code: NDArray[np.float32]
 ) -> None:
-    """Work out the code of a casino from its features."""
+    """Compute the code of a casino from its features."""
     around, before = memory.around, memory.before
     for column in range(CODE):
         before[column] = around[column]
@@ -159,26 +167,26 @@ def encode(
             code[column] = 0.0
 
 
-def survey(rules: Rules, table: Any, weights: Weights, memory: Memory) -> None:
-    """Encode the board as it lies before the seat to place; moves are then valued by what they change."""
+def encode_board(rules: Rules, table: Any, weights: NetworkWeights, memory: NetworkMemory) -> None:
+    """Encode the board before a move, so that `value_move` need only encode what a move changes."""
     around = memory.around
-    clear(memory.board)
+    clear_row(memory.board)
     describe_board(rules, table, memory.board)
     for column in range(CODE):
         around[column] = weights.around_bias[column]
     add_features(memory.board, CONTEXT_AT, weights.around, around)
     for casino in range(rules.casinos):
-        encode(casino, memory.board, weights, memory, memory.codes[casino])
+        encode_casino(casino, memory.board, weights, memory, memory.codes[casino])
 
 
 def add_code(code: NDArray[np.float32], summed: NDArray[np.float32]) -> None:
-    """Add a code to the sum."""
+    """Add a casino's code to the sum."""
     for column in range(CODE):
         summed[column] += code[column]
 
 
-def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Memory) -> None:
-    """Work out the shares of victory after a legal move of the seat to place, whose board has been surveyed."""
+def value_move(rules: Rules, table: Any, move: int, weights: NetworkWeights, memory: NetworkMemory) -> None:
+    """Compute the shares of victory after a legal move. `encode_board` must have encoded the board before it."""
     features, summed, first, second, shares = (
         memory.features,
         memory.summed,
@@ -195,7 +203,7 @@ def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Me
         summed[column] = 0.0
     for casino in range(rules.casinos):
         if casino in (face, BANDIT):
-            encode(casino, features, weights, memory, changed)
+            encode_casino(casino, features, weights, memory, changed)
             add_code(changed, summed)
         else:
             add_code(memory.codes[casino], summed)
@@ -209,11 +217,11 @@ def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Me
     for seat in range(SEATS):
         shares[seat] = weights.share_bias[seat]
     add_layer(second, memory.active, weights.share, shares)
-    divide(rules, shares)
+    softmax(rules, shares)
 
 
-def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
-    """Turn logarithms into shares of the seats there are, which add up to 1."""
+def softmax(rules: Rules, shares: NDArray[np.float32]) -> None:
+    """Turn logarithms into shares that add up to 1 (softmax over the seats in play); other seats get 0."""
     highest = shares[0]
     for seat in range(rules.players):
         if shares[seat] > highest:
@@ -226,14 +234,14 @@ def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
         shares[seat] = shares[seat] / total if seat < rules.players else 0.0
 
 
-def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Memory) -> int:
-    """The move after which the seat to place at tables[0] can expect the largest share of victory.
+def best_move(rules: Rules, tables: Any, seed: int, weights: NetworkWeights, memory: NetworkMemory) -> int:
+    """Return the move after which the seat to place at `tables[0]` can expect the largest share of victory.
 
-    Between moves that are all but equal the player's own seed decides.
+    Between moves that are CLOSE the player's own seed decides.
     """
     table: Table = tables[0]
     by_move = memory.by_move
-    survey(rules, table, weights, memory)
+    encode_board(rules, table, weights, memory)
     most = 0.0
     for move in range(moves_of(rules)):
         by_move[move] = -1.0
@@ -246,4 +254,4 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
     for move in range(moves_of(rules)):
         if by_move[move] >= most - CLOSE:
             best |= 1 << (4 * move)
-    return any_of(rules, best, choice_bits(rules, table, seed))
+    return pick_move(rules, best, choice_bits(rules, table, seed))

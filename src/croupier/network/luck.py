@@ -1,8 +1,8 @@
-"""Luck: how far each roll of a game moved what everyone could expect, by the network.
+"""Luck: by how much each roll of a game changed every seat's share of victory, as the network sees it.
 
-The luck of a roll is the share of victory after the best move that it allows, less what could be expected before it,
-exactly over all rolls. Whatever the network thinks and whoever plays, its mean is zero: taken off the results of a game
-it changes no average, and what is left spreads far less. Plain functions over the table, like the engine's.
+The luck of a roll is the share of victory after its best move, minus the share that was expected before the roll,
+averaged exactly over all rolls. Its mean is zero, no matter how good the network is and who plays. So subtracting luck
+from the results of games changes no average, but makes them vary far less. Plain functions over the table.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from croupier.rules.engine import roll
 from croupier.rules.table import ROLL, Rules
 
 DEPTH = 1
-"""Where expectations are worked out on a stack of tables: above the table whose roll it is."""
+"""The index in the stack of tables at which the expectation is computed, after the table with the roll."""
 STACK = DEPTH + 2
-"""Tables on that stack."""
+"""Tables that the stack must have."""
 
 
 def add_luck(rules: Rules, tables: Any, look: Lookahead, expected: Shares, luck: Shares) -> None:
-    """Add, by seat, the luck of the roll that the seat to place at `tables[0]` has before it; `expected` is room."""
+    """Add the luck of the roll that is to be placed at `tables[0]` to `luck`, by seat.
+
+    `expected` and `tables` from DEPTH on are overwritten.
+    """
     tables[DEPTH] = tables[0]
     roll(rules, tables[DEPTH], 0, 0, 0)
     tables[DEPTH].phase = ROLL

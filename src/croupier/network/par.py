@@ -1,11 +1,11 @@
-"""Par: a round played on as the network plays, with the luck of every roll taken out of what it was worth.
+"""Par: what a position is worth if everyone plays on as the network does, estimated by rollouts without luck.
 
-*Par* is how the house would go on: everyone makes the move after which the network expects the largest share of victory
-for them and, once at most `LAST_DICE` dice are left, the move that is exactly best. What a position is worth at par is
-the mean share of victory over all ways the dice can fall from there. A *rollout* plays one of them. Before each of its
-rolls the network's expectation over all rolls is known exactly; by how much the roll beats it is luck. Luck is 0 on
-average whatever the network believes, so it is subtracted: the mean stays the same, and far fewer rollouts
-do. Plain functions over a stack of tables, like those of endgames.
+At *par* everyone makes the move after which the network expects the largest share of victory for them and, once at most
+`LAST_DICE` dice are left, the move that is exactly best. The worth of a position at par is the mean share of victory
+over all ways in which the dice can fall. A *rollout* plays the round on in one of these ways. Before each of its rolls
+the network's expectation over all rolls is known exactly; the difference that the roll makes is luck. The mean of luck
+is 0 no matter how good the network is, so subtracting it keeps the mean of rollouts, but far fewer of them suffice.
+These are plain functions over a stack of tables, like those of endgames.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from croupier.network.effort import Precision
 from croupier.network.lookahead import (
     Lookahead,
     expect_before_roll,
-    shares_after_payout,
-    shares_by_move,
+    write_shares_after_payout,
+    write_shares_by_move,
 )
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, PAY, ROLL, SEATS, TABLE, Rules
 
 END = 60
-"""To enumerate the end of a round takes about as long as to ask the network about so many moves."""
+"""The cost of enumerating the end of a round, in moves that the network could value in that time."""
 
 
-class Space(NamedTuple):
-    """The memory of rollouts, one thread at a time."""
+class ParWorkspace(NamedTuple):
+    """The arrays of rollouts; only one thread may use them at a time."""
 
     tables: Any
-    """Records: the table that is played on, and those that moves are tried on."""
+    """TABLE records: first the table that is played on, then tables on which moves are tried."""
     shares: NDArray[np.float64]
-    """Of the enumeration of endgames."""
+    """The shares of victory in the enumeration of endgames, see `exact_move`."""
     before: NDArray[np.float64]
-    """By seat: the shares of victory expected before a roll."""
+    """The shares of victory expected before a roll, by seat."""
     by_move: NDArray[np.float64]
-    """By move and seat: those after it."""
+    """The shares of victory expected after a move, by move and seat."""
 
     @classmethod
-    def empty(cls) -> Space:
-        """New memory."""
+    def empty(cls) -> ParWorkspace:
+        """Allocate new arrays."""
         return cls(np.zeros(DEPTH, TABLE), np.zeros((2 * DEPTH, SEATS)), np.zeros(SEATS), np.zeros((MOVES, SEATS)))
 
 
-def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
-    """The move of the network at `tables[0]`; of equal ones the first."""
+def best_move(rules: Rules, space: ParWorkspace, look: Lookahead) -> int:
+    """Return the network's move at `tables[0]`; the first of equal ones. `by_move` is filled in."""
     seat = int(space.tables[0].seat)
-    shares_by_move(rules, space.tables, look, space.by_move)
+    write_shares_by_move(rules, space.tables, look, space.by_move)
     chosen = -1
     for move in range(moves_of(rules)):
         if may_place(rules, space.tables[0], move) and (
@@ -64,11 +64,11 @@ def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
     return chosen
 
 
-def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> None:
-    """Write down what `tables[0]` is worth to each seat, where at most `LAST_DICE` dice are left in all hands."""
+def write_exact_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> None:
+    """Write what `tables[0]` is worth to each seat, if at most `LAST_DICE` dice are left in all hands."""
     space.tables[1] = space.tables[0]
     if space.tables[0].phase == PAY:
-        shares_after_payout(rules, space.tables[1], look.equity, shares)
+        write_shares_after_payout(rules, space.tables[1], look.equity, shares)
         return
     last_two_dice(rules, space.tables, 1, look.equity, space.shares)
     total = 0.0
@@ -78,54 +78,56 @@ def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.
         shares[seat] = space.shares[1, seat] / total
 
 
-def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
-    """The move at par of the seat to place at `tables[0]`; of equal ones the first."""
+def par_move(rules: Rules, space: ParWorkspace, look: Lookahead) -> int:
+    """Return the move at par of the seat to place at `tables[0]`; the first of equal ones."""
     tables = space.tables
     if dice_left(rules, tables[0]) > LAST_DICE:
         return best_move(rules, space, look)
     return exact_move(rules, tables, look.equity, space.shares)
 
 
-def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:
-    """Play the round at `tables[0]`, where a seat has to roll, on at par; write down what it was worth to each seat.
+def roll_out(
+    rules: Rules, space: ParWorkspace, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]
+) -> int:
+    """Play the round at `tables[0]`, where a seat has to roll, to its end at par, and write its worth to each seat.
 
-    Luck is taken out, unless `plain`. Returns how many moves the network was asked about, or could have been while
-    rolls were added up and the end was enumerated.
+    Luck is subtracted unless `plain`. Returns the cost: the number of moves that the network was asked about, or could
+    have been in the time that going through all rolls and enumerating the end took.
     """
     tables = space.tables
-    looked = END
+    cost = END
     for seat in range(rules.players):
         worth[seat] = 0.0
     while tables[0].phase == ROLL and dice_left(rules, tables[0]) > LAST_DICE:
         if not plain:
-            looked += expect_before_roll(rules, tables, 0, look, space.before)
+            cost += expect_before_roll(rules, tables, 0, look, space.before)
         throw(rules, tables[0], key)
         move = best_move(rules, space, look)
-        looked += moves_of(rules)
+        cost += moves_of(rules)
         if not plain:
             for seat in range(rules.players):
                 worth[seat] += space.before[seat] - space.by_move[move, seat]
         place(rules, tables[0], move)
-    exact_worth(rules, space, look, space.before)
+    write_exact_worth(rules, space, look, space.before)
     for seat in range(rules.players):
         worth[seat] += space.before[seat]
-    return looked
+    return cost
 
 
-def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> int:
-    """Write down what is known of `tables[0]`, by seat, where a seat has to roll or the round is over.
+def write_known_worth(rules: Rules, space: ParWorkspace, look: Lookahead, shares: NDArray[np.float64]) -> int:
+    """Write what `tables[0]`, where a seat has to roll or the round is over, is worth without any rollout, by seat.
 
-    1: that is exact; 0: it is the network's expectation over all rolls.
+    Returns 1 if that is exact, 0 if it is the network's expectation over all rolls.
     """
     if space.tables[0].phase == PAY or dice_left(rules, space.tables[0]) <= LAST_DICE:
-        exact_worth(rules, space, look, shares)
+        write_exact_worth(rules, space, look, shares)
         return 1
     expect_before_roll(rules, space.tables, 0, look, shares)
     return 0
 
 
 def widest_error(rows: NDArray[np.float64], count: int, players: int) -> float:
-    """The largest standard error of any seat's mean over the first rows."""
+    """Return the largest standard error of any seat's mean over the first `count` rows."""
     widest = 0.0
     for seat in range(players):
         mean = 0.0
@@ -142,20 +144,20 @@ def widest_error(rows: NDArray[np.float64], count: int, players: int) -> float:
 def sample_worth(
     rules: Rules,
     position: Any,
-    space: Space,
+    space: ParWorkspace,
     look: Lookahead,
     seed: int,
     precision: Precision,
     rows: NDArray[np.float64],
     samples: NDArray[np.float64],
 ) -> int:
-    """Write down what `position[0]` is worth to each seat, by sample, where a seat has to roll or the round is over.
+    """Write what `position[0]`, where a seat has to roll or the round is over, is worth to each seat, by sample.
 
-    The same seed gives the same dice, whatever the position. `rows` has room for all rollouts. Returns 1 where it is
-    exact: then all samples are the same.
+    The same seed gives the same dice at any position. `rows` must have room for all rollouts. Returns 1 if the worth is
+    exact, in which case all samples are equal, else 0.
     """
     space.tables[0] = position[0]
-    exact = known_worth(rules, space, look, space.before)
+    exact = write_known_worth(rules, space, look, space.before)
     for sample in range(precision.samples):
         for seat in range(rules.players):
             samples[sample, seat] = space.before[seat]
@@ -170,6 +172,7 @@ def sample_worth(
         count = upto
         if count < precision.samples * precision.most and widest_error(rows, count, rules.players) > precision.error:
             upto = 2 * count
+    # With 12 samples, sample 0 is the mean of rollouts 0, 12, 24, ...: samples of one number share their dice.
     for sample in range(precision.samples):
         for seat in range(rules.players):
             total = 0.0

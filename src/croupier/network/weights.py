@@ -1,7 +1,7 @@
-"""Weights: what the network has learnt, in a file of the package.
+"""Reading and writing files of network weights, such as the one in the package.
 
-`weights.bin` holds the arrays of `Weights`, one after the other, as numbers of 16 bits, little-endian. The page and the
-engine read the same file; `python -m tools.train` writes it.
+`weights.bin` holds the arrays of `NetworkWeights`, one after the other, as little-endian 16-bit floats. The page and
+the engine read the same file; `python -m tools.train` writes it.
 """
 
 from functools import cache
@@ -12,18 +12,18 @@ from pathlib import Path
 
 import numpy as np
 
-from croupier.network.inference import SHAPES, Weights
+from croupier.network.inference import SHAPES, NetworkWeights
 
 FILE = Path(str(files("croupier.network"))) / "weights.bin"
 HALF = np.dtype("<f2")
 
 
 class WeightsError(ValueError):
-    """A file that does not hold the weights of this network; the message says what is wrong."""
+    """A file does not hold the weights of this network; the message says what is wrong."""
 
 
-def read_weights(file: Path) -> Weights:
-    """Read weights, as numbers of 32 bits."""
+def read_weights(file: Path) -> NetworkWeights:
+    """Read weights from a file, as 32-bit floats. Raises WeightsError if its size is wrong."""
     content = file.read_bytes()
     sizes = [prod(shape) for shape in SHAPES.values()]
     if len(content) != HALF.itemsize * sum(sizes):
@@ -31,22 +31,22 @@ def read_weights(file: Path) -> Weights:
             f"{file} has {len(content):,} bytes, but the weights of this network have {2 * sum(sizes):,}"
         )
     parts = np.split(np.frombuffer(content, HALF).astype(np.float32), np.cumsum(sizes)[:-1])
-    return Weights(*(part.reshape(shape) for part, shape in zip(parts, SHAPES.values(), strict=True)))
+    return NetworkWeights(*(part.reshape(shape) for part, shape in zip(parts, SHAPES.values(), strict=True)))
 
 
-def write_weights(file: Path, weights: Weights) -> None:
-    """Write weights to a file."""
+def write_weights(file: Path, weights: NetworkWeights) -> None:
+    """Write weights to a file, rounded to 16 bits."""
     file.write_bytes(b"".join(array.astype(HALF).tobytes() for array in weights))
 
 
 @cache
-def own_weights() -> Weights:
+def own_weights() -> NetworkWeights:
     """Return the weights of the package."""
     return read_weights(FILE)
 
 
-def fingerprint(weights: Weights) -> str:
-    """A short name for weights, another for any others."""
+def fingerprint(weights: NetworkWeights) -> str:
+    """Return 12 hexadecimal digits that identify some weights."""
     digest = sha256()
     for array in weights:
         digest.update(array.tobytes())

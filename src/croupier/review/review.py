@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.engine.entries.ledger import LEAST_COSTS, mark_number
 from croupier.evaluation.worth import Samples, final_shares, mean_of
 from croupier.network.effort import QUICK, Precision
@@ -124,8 +124,8 @@ def conclude_review(plan: ReviewPlan, worth: Sequence[Samples]) -> Review:
     start = (1 / players,) * players
     reached: Samples = (start,) * samples
     turns, points = list[Turn](), list[TurningPoint]()
-    with engine() as borrowed:
-        borrowed.play(setup)
+    with borrow_engine() as borrowed:
+        borrowed.prepare(setup)
         account = OpenAccount(borrowed, players, samples)
         for number, turn in enumerate(plan.turns, start=1):
             before, par, after = worth[turn.before], worth[turn.after_par], worth[turn.after]

@@ -1,4 +1,4 @@
-"""Many games between bots: of this package, in files, of one's own; in compiled code wherever it can be.
+"""Simulation: many games between bots of this package, bots in files and functions, compiled wherever possible.
 
 >>> from croupier.rules import CLASSIC, Setup
 >>> from croupier.simulation import play_games
@@ -7,18 +7,18 @@
 """
 
 from croupier.bots.entry import LineUpError
-from croupier.compiled import Policy, Results, UncompilableError
-from croupier.simulation.games import Device, game_on_views, play_games, simulate
+from croupier.compiled import GameResults, Policy, UncompilableError
+from croupier.simulation.games import Device, play_games, play_on_views, simulate
 from croupier.simulation.tally import Tally
 
 __all__ = [
     "Device",
+    "GameResults",
     "LineUpError",
     "Policy",
-    "Results",
     "Tally",
     "UncompilableError",
-    "game_on_views",
     "play_games",
+    "play_on_views",
     "simulate",
 ]

@@ -1,4 +1,4 @@
-"""Simulation: one call plays games of a seed, and returns all results or what they add up to."""
+"""Simulation: one call plays many games of a seed, and returns every result or a tally of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 
 from croupier.bots import Bot, Player, chosen, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
-from croupier.compiled.arguments import packed_line_up
-from croupier.compiled.loops import Results, Run
+from croupier.compiled.arguments import pack_line_up
+from croupier.compiled.loops import GameResults, GameRun
 from croupier.dealer import Dealer
 from croupier.dealer.counter import signed
 from croupier.rules import GAME_OVER, Game, Setup, new_game
@@ -21,9 +21,9 @@ from croupier.simulation.tally import Tally
 
 Seated = TypeVar("Seated")
 Device: TypeAlias = Literal["cpu", "gpu"]
-"""What computes: the cores of this machine, or an NVIDIA GPU."""
+"""Where games are played: on the cores of this machine, or on an NVIDIA GPU."""
 TUNED_FROM = 10_000_000
-"""From so many games on, code that is compiled for their table alone pays, even where it is not there yet."""
+"""From this number of games on it pays to compile code for their table alone, even if it is not cached yet."""
 
 
 def play_games(
@@ -36,29 +36,29 @@ def play_games(
     device: Device = "cpu",
     threads: int | None = None,
     tuned: bool | None = None,
-) -> Results:
-    """Play games number `first` and on, of a seed, and return every result.
+) -> GameResults:
+    """Play `games` games of a seed, beginning with number `first`, and return every result.
 
     `bots`: one for all seats or one for each, by name (`"shark"`), in a file (`"bot.py:Miser"`), as a class, or as a
     function over the table, which is compiled. `threads`: None for all cores; the games are the same.
 
-    `tuned`: whether policies play by code for this very table, mostly 1.2 to 1.6 times as fast; it is compiled for some
-    ten seconds at the first time. None: from `TUNED_FROM` games on. A GPU always does.
+    `tuned`: whether to play policies by code compiled for this very table, mostly 1.2 to 1.6 times as fast; compiling
+    it takes about ten seconds, once. None: from `TUNED_FROM` games on. A GPU always does so.
     """
-    players = seated(bots, setup.players)
-    results = Results(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
+    players = seat_bots(bots, setup.players)
+    results = GameResults(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.parts_of(setup, players, index(seed), range(first, first + games), threads):
+        for part in mixed_games.play_in_parts(setup, players, index(seed), range(first, first + games), threads):
             rows = slice(part.numbers.start - first, part.numbers.stop - first)
             results.money[rows], results.notes[rows] = part.results
     else:
-        run = Run(signed(seed), first, games, packed_line_up(policies), noting=True, counting=False)
+        run = GameRun(signed(seed), first, games, pack_line_up(policies), noting=True, counting=False)
         if device == "gpu":
-            policy_games.note_on_gpu(setup, run, results)
+            policy_games.play_and_record_on_gpu(setup, run, results)
         else:
-            policy_games.note(setup, run, results, threads, tuned=tuning(tuned, games))
-    return Results(results.money[:, : setup.players], results.notes[:, : setup.players])
+            policy_games.play_and_record(setup, run, results, threads, tuned=should_tune(tuned, games))
+    return GameResults(results.money[:, : setup.players], results.notes[:, : setup.players])
 
 
 def simulate(
@@ -73,13 +73,13 @@ def simulate(
     tuned: bool | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
-    """Play games as `play_games` does, and count them in bounded memory.
+    """Play games as `play_games` does, but return only their tally, which needs no more memory for more games.
 
-    Ctrl-C ends it early with what has been counted so far.
+    Ctrl-C ends it early and returns the tally so far. `progress` is called with the number of games played so far.
     """
-    total, numbers, players = Tally.empty(), range(first, first + games), seated(bots, setup.players)
+    total, numbers, players = Tally.empty(), range(first, first + games), seat_bots(bots, setup.players)
     try:
-        for tally in _tallies(setup, numbers, players, seed, device, threads, tuned=tuning(tuned, games)):
+        for tally in _tallies(setup, numbers, players, seed, device, threads, tuned=should_tune(tuned, games)):
             total.add(tally)
             if progress is not None:
                 progress(total.games)
@@ -88,8 +88,8 @@ def simulate(
     return total
 
 
-def tuning(tuned: bool | None, games: int) -> bool:
-    """Decide whether games are played by code for their table alone; `tuned` is the caller's wish, None if open."""
+def should_tune(tuned: bool | None, games: int) -> bool:
+    """Return whether to play games by code for their table alone; `tuned` is the caller's choice, None if open."""
     return games >= TUNED_FROM if tuned is None else tuned
 
 
@@ -106,18 +106,18 @@ def _tallies(
     """Yield the tallies of parts of the games, in any order."""
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.parts_of(setup, players, index(seed), numbers, threads):
+        for part in mixed_games.play_in_parts(setup, players, index(seed), numbers, threads):
             yield part.tally
         return
-    run = Run(signed(seed), numbers.start, len(numbers), packed_line_up(policies), noting=False, counting=True)
+    run = GameRun(signed(seed), numbers.start, len(numbers), pack_line_up(policies), noting=False, counting=True)
     if device == "gpu":
-        yield from policy_games.count_on_gpu(setup, run)
+        yield from policy_games.play_and_count_on_gpu(setup, run)
     else:
-        yield from policy_games.count(setup, run, threads, tuned=tuned)
+        yield from policy_games.play_and_count(setup, run, threads, tuned=tuned)
 
 
-def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
-    """Return the bot of each seat, from one for all or one for each."""
+def seat_bots(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
+    """Return the bot of each seat, given one for all seats or one for each."""
     check_list(bots)
     if len(bots) not in (1, players):
         raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
@@ -125,7 +125,10 @@ def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
 
 
 def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | None:
-    """Return the numbers of the policies if all bots are policies of this package; a GPU plays no others."""
+    """Return the numbers of the policies if all bots are policies of this package, else None.
+
+    Raises LineUpError if a GPU is to play anything else.
+    """
     if device not in get_args(Device):
         raise ValueError(f"the device is {' or '.join(map(repr, get_args(Device)))}, not {device!r}")
     entries = [entry_of(player) for player in players]
@@ -137,8 +140,8 @@ def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | Non
     return [entry.policy for entry in entries if entry.policy is not None]
 
 
-def game_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
-    """Play a game to its end. Each bot sees the view of its seat and nothing else, as at a table with people."""
+def play_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
+    """Play a game to its end. Each bot sees only the view of its seat, as at a table with people."""
     game = new_game(setup)
     while (seat := game.to_act) is not GAME_OVER:
         if not isinstance(seat, int):

@@ -1,4 +1,4 @@
-"""Tally: what games add up to."""
+"""The tally: sums over many games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.rules.table import CASINOS, ROUNDS, SEATS
 
 @dataclass
 class Tally:
-    """What games add up to; the columns of the counters are named in `croupier.compiled.tally`."""
+    """Sums over many games; the columns of the arrays are named in `croupier.compiled.tally`."""
 
     games: int
     by_seat: NDArray[np.int64]
@@ -24,7 +24,7 @@ class Tally:
 
     @classmethod
     def empty(cls) -> Tally:
-        """Nothing counted yet."""
+        """Return a tally of no games."""
         return cls(
             0,
             np.zeros((SEATS, COLUMNS), np.int64),

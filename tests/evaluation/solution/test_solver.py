@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from croupier.dealer import SeededDealer
-from croupier.engine import engine
+from croupier.engine import borrow_engine
 from croupier.evaluation.solution import Aim, Solution, UnsolvableError, extent, solve_round
 from croupier.evaluation.solution.solver import lay_out
 from croupier.evaluation.solution.threads import solve_in_threads
@@ -108,7 +108,7 @@ def test_one_thread_and_several_solve_alike_and_tell_their_progress() -> None:
 
 def test_values_kept_in_32_bits_err_by_a_few_cents_at_most() -> None:
     start, solution = last_round(CLASSIC, Aim.MONEY)
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         lay_out(borrowed, start.setup, start.table(), Aim.MONEY)
         (exact,) = solve_in_threads(start.setup.rules, borrowed, 1, threads=2, kind=np.float64)
     assert np.abs(np.asarray(solution.tables[0]) - exact).max() < 5e-5

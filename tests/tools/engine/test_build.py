@@ -10,11 +10,11 @@ import pytest
 from msgspec import json
 
 from croupier.arena import pools
-from croupier.engine import Pool, host, using
+from croupier.engine import EnginePool, host, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.rules import Setup
-from croupier.simulation.workers import Workers
+from croupier.simulation.workers import ThreadEngines
 from tests.engine.answers import ASKED
 from tests.play import TABLES
 from tests.robustness import same_module
@@ -49,8 +49,8 @@ def test_it_gives_the_same_answers(built: Path, setup: Setup, monkeypatch: pytes
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(host, "HERE", built)
     monkeypatch.setattr(host, "_compiled", host._compiled.__wrapped__)
-    monkeypatch.setattr(pools, "_own", Workers())
-    with using(Pool(WasmEngine)):
+    monkeypatch.setattr(pools, "_own", ThreadEngines())
+    with use_pool(EnginePool(WasmEngine)):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 
 

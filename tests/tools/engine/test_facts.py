@@ -1,8 +1,10 @@
 """What a page has to know of the module: a page made for another module does not use it."""
 
+import ast
 import hashlib
 import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from tools.engine.facts import LAYOUT, Facts
@@ -11,8 +13,17 @@ from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]
-LAID_OUT = "bebaf28d9dfbb0c5"
+LAID_OUT = "e60454f9b435c9b8"
 """The fingerprint of the layout whose number is LAYOUT."""
+
+
+def code_of(function: Callable[..., int]) -> str:
+    """Return the code of a function without its docstring and comments."""
+    tree = ast.parse(inspect.getsource(function))
+    (definition,) = tree.body
+    assert isinstance(definition, ast.FunctionDef)
+    del definition.body[0]  # the docstring
+    return ast.unparse(tree)
 
 
 def layout() -> str:
@@ -21,7 +32,7 @@ def layout() -> str:
     fields = [(name, *TABLE.fields[name]) for name in TABLE.names]  # type: ignore[index, union-attr]
     functions = [(entry.__name__, *inspect.signature(entry).parameters) for entry in entries]
     writing = (description.write_group, description.write_standing, description.write_seat, description.write_option)
-    written = [inspect.getsource(part) for part in writing]
+    written = [code_of(part) for part in writing]
     relied = (fields, Rules._fields, functions, written, Facts.__struct_fields__)
     return hashlib.sha256(repr(relied).encode()).hexdigest()[:16]
 

@@ -79,7 +79,7 @@ export interface EngineExports {
   choose_by_network(seed: bigint): number;
   choose_by_network_search(seed: bigint, turns: number): number;
   choose_par(): number;
-  hint(seed: bigint, looks: number, millionths: number): number;
+  hint(seed: bigint, inferences: number, millionths: number): number;
   final_shares(): number;
   prepare_falls(): number;
   value_position(seed: bigint, turn: number, samples: number, most: number, millionths: number): number;

@@ -1,5 +1,5 @@
-"""Entries: the functions of the engine that Python and the page call.
+"""The entries: the functions of the engine that Python and the page call.
 
-They are plain functions over regions, like the engine's rules over a table. A parameter that has the name of a region
-is given that region; whole numbers are passed, and one is returned.
+They are plain functions over regions of memory. A parameter named after a region is bound to that region when the
+engine is built; the caller passes the other parameters, all whole numbers, and gets a whole number back.
 """

@@ -1,4 +1,4 @@
-"""Account: what positions of a game are worth, and the luck and skill that follow from that."""
+"""Entries for reviews: the worth of a game's positions, and the luck and skill that follow from it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from croupier.engine.entries.ledger import (
     SHARE,
     Ledger,
     add_change,
-    balance,
+    compute_figures,
     mark_number,
     rating_number,
     write_change,
@@ -20,18 +20,19 @@ from croupier.engine.entries.ledger import (
 from croupier.engine.regions import Long
 from croupier.network.effort import Precision
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import Space, sample_worth
+from croupier.network.par import ParWorkspace, sample_worth
 from croupier.rules.table import SEATS, Rules
 
 MILLION = 1_000_000.0
-"""Entries take whole numbers only: a standard error comes in millionths."""
+"""Entries take whole numbers only, so standard errors are passed in millionths."""
 NO_CAUSE = -1
+"""In place of a cause: the change is not added to any."""
 
 
 def value_position(
     rules: Rules,
     position: Any,
-    par: Space,
+    par: ParWorkspace,
     look: Lookahead,
     rows: NDArray[np.float64],
     samples: NDArray[np.float64],
@@ -41,16 +42,17 @@ def value_position(
     most: int,
     millionths: int,
 ) -> int:
-    """Write down what `position[0]` is worth, by sample and seat; positions of one turn meet the same dice.
+    """Write what `position[0]` is worth into `samples`, by sample and seat; return 1 if that is exact, else 0.
 
-    The last three numbers are a `Precision`.
+    Positions of the same turn are valued with the same dice. `count`, `most` and `millionths`, the error, are a
+    `Precision`.
     """
     precision = Precision(count, millionths / MILLION, most)
     return sample_worth(rules, position, par, look, game_key(seed, turn), precision, rows, samples)
 
 
 def clear_ledger(ledger: Ledger, count: int) -> int:
-    """Begin an account of positions with some samples each."""
+    """Begin an account of positions with `count` samples each. Returns 0."""
     ledger.samples[0] = count
     for cause in range(ledger.sums.shape[0]):
         for sample in range(count):
@@ -68,9 +70,9 @@ def note_change(
     seat: int,
     sign: int,
 ) -> int:
-    """Note what changed from `before` to `samples`, times a sign; add it to a cause unless that is -1.
+    """Compute the change from `before` to `samples`, times `sign`, and add it to a cause unless that is -1.
 
-    Write the change for a seat into the figure, and return how grave a cost of that size is, see `mark_number`.
+    Writes the change for a seat into `figure`, and returns how grave a cost of that size is, see `mark_number`.
     """
     for sample in range(ledger.samples[0]):
         for other in range(SEATS):
@@ -82,15 +84,15 @@ def note_change(
 
 
 def close_ledger(rules: Rules, ledger: Ledger) -> int:
-    """Write down all figures of the account."""
-    balance(rules.players, ledger)
+    """Compute all figures of the account. Returns the number of players."""
+    compute_figures(rules.players, ledger)
     return rules.players
 
 
 def rate(ledger: Ledger, seat: int) -> int:
-    """Return the number of a seat's rating in the closed account, see `rating_number`."""
+    """Return the number of a seat's rating, see `rating_number`. The account must be closed."""
     return rating_number(ledger.by_seat[seat, LOSS, SHARE], ledger.decisions[seat])
 
 
 ENTRIES = (value_position, clear_ledger, note_change, close_ledger, rate)
-"""The page has them, too."""
+"""The entries of this module, all of which the page's module exports, too."""

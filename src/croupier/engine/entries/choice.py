@@ -1,4 +1,4 @@
-"""Choice: the moves of bots at `tables[0]`, and what moves are worth at `position[0]`."""
+"""Entries for choices: the moves of bots at `tables[0]`, and the worth of moves at `position[0]`."""
 
 from typing import Any
 
@@ -15,25 +15,25 @@ from croupier.dealer.counter import game_key
 from croupier.engine.entries.account import MILLION
 from croupier.engine.regions import Long
 from croupier.network.effort import Effort
-from croupier.network.estimate import Estimates, estimate, estimate_monies
-from croupier.network.inference import Memory, Weights, best_move
+from croupier.network.estimate import Estimates, estimate, estimate_all_money
+from croupier.network.inference import NetworkMemory, NetworkWeights, best_move
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import Space, known_worth, par_move, roll_out
-from croupier.network.search import LOOK
-from croupier.network.search import Workspace as NetworkWorkspace
+from croupier.network.par import ParWorkspace, par_move, roll_out, write_known_worth
+from croupier.network.search import TURNS_PER_INFERENCE, NetworkWorkspace
 from croupier.network.search import search as search_with_network
 from croupier.policies import choice_bits, choose
 from croupier.rules.engine import notes_won
 from croupier.rules.table import DENOMINATIONS, PILE, Rules
 
 NO_SEAT = -1
+"""In place of a seat: no winnings are hidden."""
 
 
 def forget(rules: Rules, tables: Any, hidden_from: int, worth: int, notes: int) -> None:
-    """Take from the table what nobody can know: the pile, and the values of the notes won, whose number still counts.
+    """Erase what a player cannot know from the table: the pile, and which notes were won. Their number is kept.
 
-    `hidden_from`: the seat that the winnings of others are hidden from, or -1. It takes a note that lies face down for
-    the mean of all notes: there are `notes` of them, worth `worth` thousand $ together.
+    `hidden_from` is the seat from which the winnings of others are hidden, or -1. For it, each note of the others
+    counts as the mean of all notes: there are `notes` of them, worth `worth` thousand $ together.
     """
     table = tables[0]
     mean = worth / notes
@@ -54,7 +54,7 @@ def forget(rules: Rules, tables: Any, hidden_from: int, worth: int, notes: int) 
 
 
 def choose_by_policy(rules: Rules, tables: Any, seed: Long, policy: int) -> int:
-    """Return the move of a policy by its number."""
+    """Return the move of a policy, given by its number."""
     return choose(rules, tables[0], choice_bits(rules, tables[0], seed), policy)
 
 
@@ -67,14 +67,17 @@ def choose_by_search(
     rivalry: int,
     shrewd: int,
 ) -> int:
-    """Return the move of a search with a budget of simulated turns."""
+    """Return the move that a search finds with a budget of `turns` simulated turns.
+
+    `rivalry` and `shrewd` are flags, see `weight_of` and `SearchParameters`.
+    """
     key = game_key(seed, turn_id(rules, space.tables[0]))
     parameters = SearchParameters(turns, weight_of(rules.players, rivalry > 0), shrewd)
     return search(rules, space, key, parameters, equity)
 
 
-def choose_by_network(rules: Rules, tables: Any, weights: Weights, memory: Memory, seed: Long) -> int:
-    """Return the move of the network."""
+def choose_by_network(rules: Rules, tables: Any, weights: NetworkWeights, memory: NetworkMemory, seed: Long) -> int:
+    """Return the move that the network chooses."""
     return best_move(rules, tables, seed, weights, memory)
 
 
@@ -87,53 +90,70 @@ def choose_by_network_search(
     seed: Long,
     turns: int,
 ) -> int:
-    """Return the move of a search with the network, whose budget is simulated turns or what takes as long."""
+    """Return the move that a search with the network finds in the time of `turns` simulated turns.
+
+    Near the end of a round, the plain search enumerates the moves exactly instead.
+    """
     if dice_left(rules, space.tables[0]) <= LAST_DICE + 1:
         return search(rules, space, 0, SearchParameters(1, 1, 0), equity)
     key = game_key(seed, turn_id(rules, space.tables[0]))
-    return search_with_network(rules, network_space, key, turns // LOOK, rough_look)
+    return search_with_network(rules, network_space, key, turns // TURNS_PER_INFERENCE, rough_look)
 
 
-def choose_par(rules: Rules, position: Any, par: Space, look: Lookahead) -> int:
-    """Return the move at par of the seat to place, see `croupier.network.par`."""
+def choose_par(rules: Rules, position: Any, par: ParWorkspace, look: Lookahead) -> int:
+    """Return the move at par of the seat to place at `position[0]`, see `croupier.network.par`."""
     par.tables[0] = position[0]
     return par_move(rules, par, look)
 
 
 def hint(
-    rules: Rules, position: Any, par: Space, look: Lookahead, estimates: Estimates, seed: Long, looks: int, error: int
+    rules: Rules,
+    position: Any,
+    par: ParWorkspace,
+    look: Lookahead,
+    estimates: Estimates,
+    seed: Long,
+    inferences: int,
+    error: int,
 ) -> int:
-    """Write down what every legal move is worth, drawing from a seed of the player's; return how many there are."""
+    """Estimate every legal move as `evaluate_moves` does, drawing from a player's seed. Return the number of moves."""
     key: Any = game_key(seed, turn_id(rules, position[0]))
-    return evaluate_moves(rules, position, par, look, estimates, key, looks, error)
+    return evaluate_moves(rules, position, par, look, estimates, key, inferences, error)
 
 
 def evaluate_moves(
-    rules: Rules, position: Any, par: Space, look: Lookahead, estimates: Estimates, key: Long, looks: int, error: int
+    rules: Rules,
+    position: Any,
+    par: ParWorkspace,
+    look: Lookahead,
+    estimates: Estimates,
+    key: Long,
+    inferences: int,
+    error: int,
 ) -> int:
-    """Write down what every legal move is worth, best first; return how many there are.
+    """Estimate what every legal move at `position[0]` is worth, best first. Return the number of moves.
 
-    `looks` and `error`, in millionths, are an `Effort`.
+    `inferences` and `error`, in millionths, are an `Effort`.
     """
-    effort = Effort(looks, error / MILLION)
+    effort = Effort(inferences, error / MILLION)
     return estimate(rules, position, par, look, key, effort, weight_of(rules.players, True), estimates)
 
 
-def evaluate_money(rules: Rules, position: Any, par: Space, estimates: Estimates, key: Long) -> int:
-    """Write down what money every legal move brings this round; return how many there are."""
-    return estimate_monies(rules, position, par, key, weight_of(rules.players, True), estimates)
+def evaluate_money(rules: Rules, position: Any, par: ParWorkspace, estimates: Estimates, key: Long) -> int:
+    """Estimate the money that every legal move brings this round. Return the number of moves."""
+    return estimate_all_money(rules, position, par, key, weight_of(rules.players, True), estimates)
 
 
-def know_worth(rules: Rules, position: Any, par: Space, look: Lookahead, rows: NDArray[np.float64]) -> int:
-    """Write down, in the first row, what is known of a position before a roll; return 1 where it is exact."""
+def know_worth(rules: Rules, position: Any, par: ParWorkspace, look: Lookahead, rows: NDArray[np.float64]) -> int:
+    """Write what is known of a position before a roll into `rows[0]`. Return 1 if that is exact, else 0."""
     par.tables[0] = position[0]
-    return known_worth(rules, par, look, rows[0])
+    return write_known_worth(rules, par, look, rows[0])
 
 
 def roll_rounds(
     rules: Rules,
     position: Any,
-    par: Space,
+    par: ParWorkspace,
     look: Lookahead,
     rows: NDArray[np.float64],
     seed: Long,
@@ -141,23 +161,23 @@ def roll_rounds(
     count: int,
     plain: int,
 ) -> int:
-    """Write down rollouts of a position before a roll, a row each; return how many moves the network looked at."""
-    looked = 0
+    """Roll a position before a roll out `count` times, one row each. Return the number of network evaluations."""
+    cost = 0
     for row in range(count):
         par.tables[0] = position[0]
-        looked += roll_out(rules, par, game_key(seed, first + row), look, plain > 0, rows[row])
-    return looked
+        cost += roll_out(rules, par, game_key(seed, first + row), look, plain > 0, rows[row])
+    return cost
 
 
 def final_shares(rules: Rules, tables: Any, shares: NDArray[np.float64]) -> int:
-    """Write down every seat's share of the victory by the ranks as they are now."""
+    """Write every seat's share of victory, by the current ranks. Return the number of players."""
     for seat in range(rules.players):
         shares[seat] = final_share(rules, tables[0], seat)
     return rules.players
 
 
 def prepare_falls(falls: Falls) -> int:
-    """Write down all falls of dice, once, before the network looks ahead."""
+    """Fill the table of all falls of dice, which lookaheads need. Called once; returns the number of falls."""
     return fill_falls(falls.alike.shape[0] - 1, falls)
 
 
@@ -172,6 +192,6 @@ ENTRIES = (
     final_shares,
     prepare_falls,
 )
-"""Those that the page has, too."""
-MORE = (evaluate_moves, evaluate_money, know_worth, roll_rounds)
-"""Those that only Python has."""
+"""The entries that the page's module exports, too."""
+PYTHON_ENTRIES = (evaluate_moves, evaluate_money, know_worth, roll_rounds)
+"""The entries that only the engine's own module exports."""

@@ -1,8 +1,8 @@
-"""Description: what lies on the table and who would take what, written down as whole numbers for a page to read.
+"""Entries that describe a table to the page: what is on it and who would win what, as a row of whole numbers.
 
-The page makes of them the very values that `croupier.rules.view` makes for the server. A list comes after its length;
--1 stands for nothing, or for what the viewer may not see. Plain functions over the engine's; each returns the place
-after what it wrote.
+From these numbers the page builds the same values that `croupier.rules.view` gives the server. A list follows its
+length; -1 stands for nothing, or for what the viewer may not see. Each `write_` function writes at index `at`, and
+returns the index after the last number written.
 """
 
 from typing import Any
@@ -45,7 +45,10 @@ NOTHING = -1
 
 
 def write_group(table: Any, casino: int, colour: int, stands: int, order: int, numbers: Any, at: int) -> int:
-    """The dice of one colour at a casino: colour, dice, big dice, strength, pips, whether it is knocked out."""
+    """Write the dice of one colour at a casino: colour, dice, big dice, strength, pips, whether it is knocked out.
+
+    `stands` is the colour's strength there, and `order` the casino's pay order.
+    """
     dice = 0
     big = 0
     pips = 0
@@ -77,7 +80,7 @@ def write_group(table: Any, casino: int, colour: int, stands: int, order: int, n
 
 
 def write_standing(rules: Rules, table: Any, casino: int, numbers: Any, at: int) -> int:
-    """A casino as it stands: its number, its notes, who would take each of them, and its dice, the strongest first."""
+    """Write a casino: its number, its notes, who would win each of them, and its groups of dice, strongest first."""
     order = pay_order(rules, table, casino)
     count = 0
     while count < SLOTS and table.notes[casino, count] > 0:
@@ -93,7 +96,7 @@ def write_standing(rules: Rules, table: Any, casino: int, numbers: Any, at: int)
     at += 1
     groups = 0
     below = 1 << 30
-    while True:  # the next strongest; equal ones in the order of seats
+    while True:  # find the next strength below the last one; equal colours come in the order of seats
         best = 0
         for colour in range(COLOURS):
             stands = (
@@ -116,7 +119,10 @@ def write_standing(rules: Rules, table: Any, casino: int, numbers: Any, at: int)
 
 
 def write_seat(rules: Rules, table: Any, seat: int, ranked: bool, shown: bool, numbers: Any, at: int) -> int:
-    """A seat: its dice of each kind, how many notes it has, its money and rank, and the notes, the highest first."""
+    """Write a seat: its dice of each kind, number of notes, money and rank, and its notes, the highest first.
+
+    The rank is written only if `ranked`; money and notes only if `shown`.
+    """
     for kind in range(KINDS):
         numbers[at + kind] = table.hand[seat, kind]
     notes = notes_won(table, seat)
@@ -134,7 +140,7 @@ def write_seat(rules: Rules, table: Any, seat: int, ranked: bool, shown: bool, n
 
 
 def describe_casinos(rules: Rules, tables: Any, numbers: Any) -> int:
-    """Write every casino down; returns how many numbers that are."""
+    """Write all casinos. Return how many numbers were written."""
     at = 0
     for casino in range(rules.casinos):
         at = write_standing(rules, tables[0], casino, numbers, at)
@@ -142,9 +148,9 @@ def describe_casinos(rules: Rules, tables: Any, numbers: Any) -> int:
 
 
 def describe_game(rules: Rules, tables: Any, numbers: Any, viewer: int, hidden: int) -> int:
-    """Write the game down as a seat sees it, or as everyone does (-1); returns how many numbers that are.
+    """Write the game as a seat sees it, or as everyone does (-1). Return how many numbers were written.
 
-    `hidden`: 1 where winnings lie face down. At the end everyone counts their money, so nothing stays hidden then.
+    `hidden`: 1 if winnings are face down. Once the game is over nothing is hidden any more.
     """
     table = tables[0]
     all_open = hidden == 0 or table.phase == OVER
@@ -187,7 +193,7 @@ def describe_game(rules: Rules, tables: Any, numbers: Any, viewer: int, hidden: 
 
 
 def write_option(rules: Rules, table: Any, move: int, numbers: Any, at: int) -> int:
-    """A legal move: its number, how many dice it places, and the casino it goes to, as it would stand."""
+    """Write a legal move: its number, how many dice it places, and its casino as it would be after the move."""
     numbers[at] = move
     numbers[at + 1] = dice_placed(table, move)
     lay(rules, table, move)
@@ -197,9 +203,9 @@ def write_option(rules: Rules, table: Any, move: int, numbers: Any, at: int) -> 
 
 
 def describe_position(rules: Rules, tables: Any, numbers: Any) -> int:
-    """Write the table in position notation, without what is played; returns how many letters that are."""
+    """Write the table in position notation, without the setup. Return the number of characters."""
     return put_table(rules, tables[0], numbers)
 
 
 ENTRIES = (describe_casinos, describe_game, describe_position)
-"""Those that a page calls."""
+"""The entries of this module, which the page calls."""

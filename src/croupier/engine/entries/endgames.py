@@ -1,4 +1,4 @@
-"""Endgames and rounds of two, exactly: enumeration with a memo, and the solution of a round."""
+"""Entries for exact answers: endgames by enumeration with a memo, and the solution of a round for two players."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from croupier.rules.table import Rules
 
 
 def clear_memo(memo: Memo) -> int:
-    """Forget all positions; return how many entries there are."""
+    """Clear the memo. Return how many entries it has room for."""
     for entry in range(len(memo.keys)):
         memo.keys[entry, 0] = FREE
     memo.positions[0] = 0
@@ -22,7 +22,7 @@ def clear_memo(memo: Memo) -> int:
 
 
 def begin_enumeration(position: Any, stack: Stack) -> int:
-    """Put `position[0]`, with a seat to roll, at the bottom of the stack."""
+    """Put `position[0]`, where a seat has to roll, at the bottom of the stack. Returns 0."""
     stack.tables[0] = position[0]
     stack.cursor[0] = 0
     stack.depth[0] = 0
@@ -32,7 +32,7 @@ def begin_enumeration(position: Any, stack: Stack) -> int:
 def enumerate_positions(
     rules: Rules, stack: Stack, memo: Memo, falls: Falls, equity: NDArray[np.float64], most: int
 ) -> int:
-    """Go on until `most` positions are known or the first one is; return how many are known."""
+    """Continue until the memo has `most` positions or the first position is solved. Return how many it has."""
     continue_enumeration(rules, stack, memo, falls, equity, most)
     return int(memo.positions[0])
 
@@ -45,20 +45,20 @@ def find_position(position: Any, memo: Memo) -> int:
 def share_payout(
     rules: Rules, position: Any, stack: Stack, equity: NDArray[np.float64], shares: NDArray[np.float64]
 ) -> int:
-    """Write down every seat's share of victory once the round at `position[0]` is paid out."""
+    """Write every seat's share of victory after the payout at `position[0]`. Return the number of players."""
     stack.tables[0] = position[0]
     payout_shares(rules, stack, 0, equity, shares)
     return rules.players
 
 
 def fill_payments(rules: Rules, opening: Any, tables: Any, layout: RoundLayout) -> int:
-    """Write down what each casino of `opening[0]` pays two players."""
+    """Fill the table of what each casino of `opening[0]` pays two players. Returns 0."""
     fill_codes(rules, opening, tables, layout.codes)
     return 0
 
 
 def fill_worth(rules: Rules, tables: Any, equity: NDArray[np.float64], layout: RoundLayout) -> int:
-    """Write down what payments are worth at `tables[0]`, where victory is played for."""
+    """Fill the table of what payments are worth at `tables[0]` when playing for victory. Returns 0."""
     fill_shares(rules, tables, equity, layout.worth)
     return 0
 
@@ -73,7 +73,7 @@ def solve_positions(
     first: int,
     last: int,
 ) -> int:
-    """Solve some parts of one level for a seat; return how many."""
+    """Solve the parts `first` to `last` - 1 of a level for a seat. Return how many that are."""
     if seat == 0:
         solve_parts(layout, solved, solved_for_rival, parts, first, last, part_rows)
     else:

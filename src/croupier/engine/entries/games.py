@@ -1,21 +1,21 @@
-"""Games: whole games of policies, from the opening to the end."""
+"""Entries that play whole games of policies, from the opening to the end."""
 
 from typing import Any
 
-from croupier.compiled.loops import Results, Run, play_run
+from croupier.compiled.loops import GameResults, GameRun, play_run
 from croupier.compiled.tally import Counters
 from croupier.engine.regions import Long
 from croupier.rules.table import Rules
 
 GAMES_A_CALL = 2_000
-"""Most games of one call: few enough to stop soon after Ctrl-C."""
+"""Most games per call: few enough to stop soon after Ctrl-C."""
 
 
 def play_tourists(
     rules: Rules,
     opening: Any,
     tables: Any,
-    results: Results,
+    results: GameResults,
     counters: Counters,
     seed: Long,
     first: Long,
@@ -23,8 +23,8 @@ def play_tourists(
     noting: int,
     counting: int,
 ) -> int:
-    """Play games of tourists alone, which takes less time than games of policies; return how many."""
-    play_run(rules, opening, tables, Run(seed, first, count, None, noting > 0, counting > 0), results, counters)
+    """Play `count` games of tourists alone, which is faster than `play_policies`. Returns `count`."""
+    play_run(rules, opening, tables, GameRun(seed, first, count, None, noting > 0, counting > 0), results, counters)
     return count
 
 
@@ -32,7 +32,7 @@ def play_policies(
     rules: Rules,
     opening: Any,
     tables: Any,
-    results: Results,
+    results: GameResults,
     counters: Counters,
     seed: Long,
     first: Long,
@@ -41,8 +41,8 @@ def play_policies(
     noting: int,
     counting: int,
 ) -> int:
-    """Play games of the policies of a line-up, see `croupier.compiled.loops.Run`; return how many."""
-    play_run(rules, opening, tables, Run(seed, first, count, line_up, noting > 0, counting > 0), results, counters)
+    """Play `count` games of the policies of a line-up, see `croupier.compiled.loops.GameRun`. Returns `count`."""
+    play_run(rules, opening, tables, GameRun(seed, first, count, line_up, noting > 0, counting > 0), results, counters)
     return count
 
 

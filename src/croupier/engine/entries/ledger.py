@@ -1,4 +1,4 @@
-"""The ledger of a game's account: what every step changed, summed up sample by sample; plain functions over arrays."""
+"""The ledger of a game's account: the changes of every step, summed by cause and sample. Functions over arrays."""
 
 from __future__ import annotations
 
@@ -12,46 +12,48 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEAL, DICE, MOVES = 0, 1, 1 + SEATS
-"""Rows of sums: what deals changed, what the rolls of each seat did, what the moves of each did."""
+"""Causes of changes, as rows of `Ledger.sums`: deals, then the rolls of each seat, then the moves of each seat."""
 CAUSES = 1 + 2 * SEATS
+"""Number of causes."""
 DEAL_PART, OWN_DICE, OTHER_DICE, OWN_MOVES, OTHER_MOVES, LUCK, SKILL, ADJUSTED, LOSS = range(9)
-"""What a seat's account has; the loss is that of its moves, for each time it had a choice."""
+"""The parts of a seat's account. ADJUSTED is its result without luck; LOSS is what its moves cost, per decision."""
 PARTS = 9
+"""Number of parts."""
 SHARE, ERROR = 0, 1
-"""A figure is a share of victory and its standard error."""
+"""The two numbers of a figure: a share of victory and its standard error."""
 SURE = 2.0
-"""Standard errors by which a cost must exceed 0 for a mark."""
+"""A cost is marked only if it exceeds 0 by this number of standard errors."""
 LEAST_COSTS = (0.01, 0.03, 0.08)
-"""The share of victory from which on a cost has a mark, the least grave first."""
+"""The least cost for each mark, as a share of victory, the least grave mark first."""
 LOSSES = (0.0015, 0.004, 0.008, 0.016)
-"""The share of victory that a decision may lose on average for each rating but the last, the best rating first."""
+"""The highest mean loss per decision for each rating but the worst, as a share of victory, the best rating first."""
 FEWEST_DECISIONS = 8
-"""Decisions that a rating needs: of fewer, chance says more than play."""
+"""Fewest decisions that are rated: with fewer, a rating would say more about chance than about play."""
 
 
 class Ledger(NamedTuple):
     """The arrays of an account."""
 
     change: NDArray[np.float64]
-    """What one step changed, by sample and seat."""
+    """The change of one step, by sample and seat."""
     sums: NDArray[np.float64]
-    """What all did, by cause, sample and seat."""
+    """The sum of all changes, by cause, sample and seat."""
     column: NDArray[np.float64]
-    """Some figure in every sample."""
+    """The values of the figure being computed, by sample."""
     by_cause: NDArray[np.float64]
     """Figures by cause and seat."""
     by_seat: NDArray[np.float64]
     """Figures by seat and part."""
     result: NDArray[np.float64]
-    """The shares of victory in the end, by seat."""
+    """The share of victory that each seat has in the end."""
     decisions: NDArray[np.int64]
     """How often each seat had a choice."""
     samples: NDArray[np.int64]
-    """One number: the samples of every position."""
+    """One number: how many samples each position has."""
 
 
 def write_figure(ledger: Ledger, figure: NDArray[np.float64]) -> None:
-    """Write the mean of the column, and its standard error, into a figure."""
+    """Write the mean of the column and its standard error into a figure."""
     column = ledger.column
     count = int(ledger.samples[0])
     mean = 0.0
@@ -66,7 +68,7 @@ def write_figure(ledger: Ledger, figure: NDArray[np.float64]) -> None:
 
 
 def add_change(ledger: Ledger, cause: int) -> None:
-    """Add what a step changed to the sums of its cause."""
+    """Add the change of a step to the sums of its cause."""
     change, sums = ledger.change, ledger.sums
     for sample in range(ledger.samples[0]):
         for seat in range(SEATS):
@@ -74,14 +76,14 @@ def add_change(ledger: Ledger, cause: int) -> None:
 
 
 def write_change(ledger: Ledger, seat: int, figure: NDArray[np.float64]) -> None:
-    """Write down what a step changed for a seat."""
+    """Write the change of a step for one seat into a figure."""
     for sample in range(ledger.samples[0]):
         ledger.column[sample] = ledger.change[sample, seat]
     write_figure(ledger, figure)
 
 
-def balance(players: int, ledger: Ledger) -> None:
-    """Write down all figures, once every step was added and results and decisions are known."""
+def compute_figures(players: int, ledger: Ledger) -> None:
+    """Compute all figures. Every change must have been added, and `result` and `decisions` set."""
     sums, column = ledger.sums, ledger.column
     for cause in range(CAUSES):
         for seat in range(players):
@@ -91,12 +93,12 @@ def balance(players: int, ledger: Ledger) -> None:
     for seat in range(players):
         for part in range(PARTS):
             for sample in range(ledger.samples[0]):
-                column[sample] = part_of(players, ledger, seat, part, sample)
+                column[sample] = part_value(players, ledger, seat, part, sample)
             write_figure(ledger, ledger.by_seat[seat, part])
 
 
-def part_of(players: int, ledger: Ledger, seat: int, part: int, sample: int) -> float:
-    """A part of a seat's account in one sample."""
+def part_value(players: int, ledger: Ledger, seat: int, part: int, sample: int) -> float:
+    """Return the value of one part of a seat's account in one sample."""
     sums = ledger.sums
     deal = sums[DEAL, sample, seat]
     own_dice = sums[DICE + seat, sample, seat]
@@ -128,7 +130,7 @@ def part_of(players: int, ledger: Ledger, seat: int, part: int, sample: int) -> 
 
 
 def mark_number(share: float, error: float) -> int:
-    """How grave a cost is: the number of LEAST_COSTS that it reaches; 0 where that is not sure."""
+    """Return how grave a cost is: the number of LEAST_COSTS that it reaches; 0 if it is not SURE to exceed 0."""
     if share < SURE * error:
         return 0
     reached = 0
@@ -139,7 +141,7 @@ def mark_number(share: float, error: float) -> int:
 
 
 def rating_number(loss: float, decisions: int) -> int:
-    """The number of a rating, the best being 1, by the loss of a decision; 0 where there were too few decisions."""
+    """Return the rating, 1 being the best, for a mean loss per decision; 0 if there were too few decisions."""
     if decisions < FEWEST_DECISIONS:
         return 0
     number = 1

@@ -1,6 +1,6 @@
-"""Matches: games side by side, which go on until a bot has to be asked or shown something.
+"""Entries that play matches: games side by side, each until a bot outside has to be asked or shown something.
 
-Seats with a policy of `croupier.policies` move here; what the others choose is written down between two calls.
+Seats with a policy of `croupier.policies` move here. The caller writes down the moves of all others between two calls.
 """
 
 from __future__ import annotations
@@ -10,67 +10,69 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.loops import Results, note_result, open_round, throw
-from croupier.compiled.tally import Counters, note_leaders, tally_game, tally_round
+from croupier.compiled.loops import GameResults, open_round, throw, write_result
+from croupier.compiled.tally import Counters, remember_leaders, tally_game, tally_round
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
 from croupier.network.lookahead import Lookahead
 from croupier.network.luck import add_luck
-from croupier.network.par import Space
+from croupier.network.par import ParWorkspace
 from croupier.policies import NAMES, choose
 from croupier.rules.engine import may_place, moves_of, pay, place, rank_of
 from croupier.rules.table import OVER, PAY, PLACE, ROLL, Rules
 
 POLICIES = len(NAMES)
-"""A mover below this is a policy; any other is asked outside."""
+"""Movers below this number are policies; the caller asks all others."""
 NO_MOVE = -1
+"""In place of a move: the seat has not chosen yet. In place of a row: every move was legal."""
 NOT_COUNTED, DUE, NOTED = range(3)
-"""Of the luck of a roll: nobody counts it, it is still to be counted, it has been."""
+"""States of a roll's luck: it is not counted at all, it is still to be counted, it has been counted."""
 
 
 class Games(NamedTuple):
-    """Games side by side, a row each; everything is written in place."""
+    """Games side by side, one per row of each array; all arrays are changed in place."""
 
     tables: Any
-    """TABLE records."""
+    """The table of each game, a TABLE record."""
     keys: NDArray[np.int64]
-    """The keys that the dice come from."""
+    """The key of each game's dice."""
     movers: NDArray[np.int64]
-    """Who moves, by row and seat: the number of a policy, or `POLICIES` and more."""
+    """Who moves, by row and seat: the number of a policy, or `POLICIES` or more."""
     choice_keys: NDArray[np.int64]
-    """The keys of the random bits that policies choose with, by row and seat."""
+    """The keys of the random bits with which policies choose between equal moves, by row and seat."""
     rolls: NDArray[np.int8]
-    """Whether the luck of the roll that is to be placed is counted: NOT_COUNTED, DUE or NOTED."""
+    """The state of the current roll's luck: NOT_COUNTED, DUE or NOTED."""
     luck: NDArray[np.float64]
-    """The luck of all rolls so far where it is counted, shares of victory by row and seat."""
+    """The sum of the luck counted so far, as a share of victory, by row and seat."""
     moves: NDArray[np.int64]
-    """What the seat to place has chosen that was asked; NO_MOVE: it is to be asked."""
+    """The move that the seat to place has chosen, if the caller asks it; NO_MOVE: it has to be asked."""
     watched: NDArray[np.bool_]
-    """Whether somebody has to be shown payouts."""
+    """Whether a bot has to be shown payouts."""
     shown: NDArray[np.bool_]
-    """Whether the payout that is due was shown."""
+    """Whether the payout that is due has been shown."""
     turns: NDArray[np.int64]
-    """Turns of the round so far."""
+    """Turns of the current round so far."""
     rounds: NDArray[np.int64]
     """Counters by row and round, see `Counters.by_round`."""
     money: NDArray[np.int32]
-    """What every seat has won once its game is over, thousand $, by row and seat."""
+    """Money that every seat has won once its game is over, in thousand $, by row and seat."""
     notes: NDArray[np.int8]
-    """How many notes, by row and seat."""
+    """The number of notes won, by row and seat."""
     ranks: NDArray[np.int8]
-    """Which place, by row and seat; 1 is first, and seats that are equal share a place."""
+    """Final ranks, by row and seat; 1 is first, and equal seats share a rank."""
 
 
-def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> int:
-    """Go on with every game until somebody has to be asked, luck counted or a payout shown, or the game is over.
+def continue_games(rules: Rules, games: Games, counting: bool, counters: Counters) -> int:
+    """Continue every game until a bot has to be asked, luck counted or a payout shown, or the game is over.
 
-    Counts rounds and games, if asked to. A move that is not legal stays in `moves`; returns the row of such a one, or
-    NO_MOVE where there is none.
+    Counts rounds and games if `counting`. Returns NO_MOVE, or the row of a game whose move is illegal; that move stays
+    in `moves`.
     """
+    # Arrays are taken out of their structs here, once: compiled code would do it again at every access in the loop.
     tables, keys, movers, choice_keys = games.tables, games.keys, games.movers, games.choice_keys
     moves, watched, shown, turns, rounds = games.moves, games.watched, games.shown, games.turns, games.rounds
     rolls = games.rolls
-    results, ranks = Results(games.money, games.notes), games.ranks
+    results, ranks = GameResults(games.money, games.notes), games.ranks
     by_seat, by_casino, histogram = counters.by_seat, counters.by_casino, counters.histogram
     refused = NO_MOVE
     for row in range(len(tables)):
@@ -107,11 +109,11 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
                     turns[row] = 0
                     pay(rules, table)
                     if counting:
-                        note_leaders(rules, table, count)
+                        remember_leaders(rules, table, count)
                         if table.phase == OVER:
                             tally_game(rules, table, count)
                     if table.phase == OVER:
-                        note_result(rules, table, row, results)
+                        write_result(rules, table, row, results)
                         for seat in range(rules.players):
                             ranks[row, seat] = rank_of(rules, table, seat)
             else:
@@ -120,12 +122,12 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
 
 
 def play_matches(rules: Rules, games: Games, counters: Counters, counting: int) -> int:
-    """Go on with every game, see `play_on`."""
-    return play_on(rules, games, counting > 0, counters)
+    """Continue every game, as `continue_games` does. `counting` is a flag."""
+    return continue_games(rules, games, counting > 0, counters)
 
 
-def count_luck(rules: Rules, games: Games, par: Space, look: Lookahead, row: int) -> int:
-    """Count the luck of the roll that lies open in a row."""
+def count_luck(rules: Rules, games: Games, par: ParWorkspace, look: Lookahead, row: int) -> int:
+    """Count the luck of the roll that is to be placed in a row. Returns 0."""
     par.tables[0] = games.tables[row]
     add_luck(rules, par.tables, look, par.before, games.luck[row])
     games.rolls[row] = NOTED

@@ -1,4 +1,4 @@
-"""Play: steps of a game at `tables[0]`, checked by the rules; plain functions that a page calls."""
+"""Entries with which the page plays a game at `tables[0]`: steps, checked by the rules, and what chance has to draw."""
 
 from typing import Any
 
@@ -7,29 +7,29 @@ from croupier.rules.engine import dice_to_roll, may_take, pay, take
 from croupier.rules.table import BIG, DEAL, NEUTRAL_KIND, OWN, PAY, SLOTS, Rules
 
 REFUSED = -1
-"""What a step gives that the rules do not allow; the table is as it was."""
+"""Returned for a step that the rules forbid, which leaves the table unchanged."""
 
 
 def take_step(rules: Rules, tables: Any, kind: int, first: int, second: int, third: int) -> int:
-    """Take a step, and return the phase of play after it, or REFUSED. A round that it ends is not paid out yet."""
+    """Take a step. Return the phase of play after it, or REFUSED. A round that it ends is not paid out yet."""
     if not may_take(rules, tables[0], kind, first, second, third):
         return REFUSED
     return int(take(rules, tables[0], kind, first, second, third))
 
 
 def pay_out(rules: Rules, tables: Any) -> int:
-    """Pay a round out that is over, and return the phase of play after it."""
+    """Pay the round out if it is over. Return the phase of play after that."""
     if tables[0].phase == PAY:
         pay(rules, tables[0])
     return int(tables[0].phase)
 
 
 PHASE, ROUND, SEAT, CASINO, NOTES, UNSEEN, OWN_DICE, BIG_DICE, NEUTRAL_DICE = range(9)
-"""Where `describe_draw` writes what."""
+"""Indices of the numbers that `describe_draw` writes."""
 
 
 def describe_draw(rules: Rules, tables: Any, numbers: Any) -> int:
-    """Write down what has to be drawn, where chance has to act; returns how many numbers that are."""
+    """Write what chance has to draw next. Return how many numbers were written."""
     table = tables[0]
     numbers[PHASE] = table.phase
     numbers[ROUND] = table.paid + 1
@@ -48,11 +48,14 @@ def describe_draw(rules: Rules, tables: Any, numbers: Any) -> int:
 
 
 def note_drawn(tables: Any, number: int) -> int:
-    """The value of the note that comes up, thousand $: of those never seen the one of this number, else the known."""
+    """Return the value of the note that is drawn, in thousand $: the one with index `number` of those never seen.
+
+    Once all notes have been seen, the order of the pile is known and its next note is drawn.
+    """
     table = tables[0]
     note = unseen_note(table, number) if table.unseen > 0 else int(table.under[0])
     return int(table.value[note])
 
 
 ENTRIES = (take_step, pay_out, describe_draw, note_drawn)
-"""Those that a page calls."""
+"""The entries of this module, which the page calls."""

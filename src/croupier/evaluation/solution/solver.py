@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from croupier.analysis.round_layout import STRIDE
-from croupier.engine import Engine, engine
+from croupier.engine import Engine, borrow_engine
 from croupier.evaluation.solution.parts import LENGTH, PARTS_A_CALL, Progress, parts_of
 from croupier.evaluation.solution.rolls import rows_of, steps_of
 from croupier.evaluation.solution.sides import Sides, placings_of, sides_of
@@ -90,7 +90,7 @@ def solve_round(
     """
     check_solvable(setup)
     count = tables_of(aim)
-    with engine() as borrowed:
+    with borrow_engine() as borrowed:
         lay_out(borrowed, setup, table, aim)
         if device == "gpu":
             require_research()
@@ -129,7 +129,7 @@ def fill_payments(engine: Engine, setup: Setup, table: Table, aim: Aim, sides: S
     opening = Table()
     opening.value[:] = table.value
     opening.notes.cast("b")[:] = table.notes.cast("b")
-    engine.play(setup)
+    engine.prepare(setup)
     engine.put("opening", opening.tobytes())
     codes = engine.grow("layout.codes", FACES, strongest + 1, strongest + 1)
     engine.call("fill_payments")
@@ -152,7 +152,7 @@ def _solve(borrowed: Engine, setup: Setup, count: int, progress: Progress | None
     for name in names:
         borrowed.grow(name, sides, sides)
     if count == 1:
-        borrowed.share("solved_for_rival", "solved")
+        borrowed.alias("solved_for_rival", "solved")
     borrowed.grow("parts", len(parts) // 4, 4)[:] = parts
     borrowed.grow("part_rows.rows", rows_of(setup.rules), LENGTH)
     borrowed.grow("part_rows.total", LENGTH)

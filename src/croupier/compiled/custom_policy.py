@@ -1,4 +1,4 @@
-"""Own policies: a function of a caller's that chooses a move, compiled and asked at many tables."""
+"""Policies that callers define: compiled, and asked at many tables in one call."""
 
 import re
 from collections.abc import Callable
@@ -15,28 +15,31 @@ from croupier.dealer.counter import high_word
 from croupier.policies import Policy
 from croupier.rules.table import TABLE, Rules
 
-Asking: TypeAlias = Callable[[Rules, Any, Any, NDArray[np.bool_], NDArray[np.int64]], None]
-"""Writes down the moves of a policy at the tables where it is asked, given the keys of its random bits there."""
+AskingLoop: TypeAlias = Callable[[Rules, Any, Any, NDArray[np.bool_], NDArray[np.int64]], None]
+"""A function of rules, tables, keys, asked and moves: it writes a policy's move for each row where `asked` is true.
+
+`keys` holds the key of the policy's random bits for each row.
+"""
 
 NO_RULES = Rules(*(0 for _ in Rules._fields))
-"""Rules of no table, to compile with."""
+"""Rules of no table, used only to compile."""
 PREFIXES = ("Failed in", "During:", "File ")
-"""How lines of Numba's messages begin that do not say what is wrong."""
+"""Prefixes of those lines of Numba's messages that do not say what is wrong."""
 NO_NUMBER = "No implementation of function Function(<built-in function setitem>)"
-"""What Numba says where a move cannot be written down."""
+"""Numba's message if a policy's result is no number, which cannot be stored in `moves`."""
 LONGEST_REASON = 200
-"""Characters of Numba's reason that are shown."""
+"""Most characters of Numba's reason that are shown."""
 
 
 class UncompilableError(TypeError):
-    """A function that cannot be compiled; the message names it and says what Numba said, in short."""
+    """A function cannot be compiled; the message names it and gives Numba's reason in short."""
 
 
 @lru_cache
-def asking(policy: Policy) -> Asking:
-    """The loop that asks a policy, compiled now with it; raises UncompilableError.
+def compile_asking_loop(policy: Policy) -> AskingLoop:
+    """Compile a policy, and return a loop that asks it at many tables. Raises UncompilableError.
 
-    The policy gets a copy of each table, so that whatever it does to it changes nothing in the game.
+    The policy gets a copy of each table, so that it cannot change the game.
     """
     chosen = jit_uncached(policy)
 
@@ -52,7 +55,7 @@ def asking(policy: Policy) -> Asking:
     def ask_at_copies(rules: Rules, tables: Any, keys: Any, asked: Any, moves: Any) -> None:
         compiled(rules, tables, np.zeros(1, TABLE), keys, asked, moves)
 
-    try:  # at no table
+    try:  # asking at no table compiles the loop
         ask_at_copies(NO_RULES, np.zeros(0, TABLE), *(np.zeros(0, kind) for kind in (np.int64, np.bool_, np.int64)))
     except Exception as error:
         code = policy.__code__
@@ -62,14 +65,16 @@ def asking(policy: Policy) -> Asking:
 
 
 def _reason(policy: Policy, error: Exception) -> str:
-    """The first thing that Numba says about a function that it cannot compile, and the line of it, if it is known."""
+    """Return the first reason in Numba's message why a function cannot be compiled, with the line if it is known."""
     lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(PREFIXES)]
-    if not type(error).__module__.startswith("numba.") or not told:
+    reasons = [line for line in lines if line and not line.startswith(PREFIXES)]
+    if not type(error).__module__.startswith("numba.") or not reasons:
         return repr(error)
-    if told[0].startswith(NO_NUMBER):
-        return "it returns what is no whole number"
+    if reasons[0].startswith(NO_NUMBER):
+        return "it does not return a whole number"
     file = re.escape(Path(policy.__code__.co_filename).name)
-    place = re.search(rf'^File ".*?{file}", (line \d+):', str(error), re.MULTILINE)
-    text = f"{told[0]} {told[1].removeprefix('>>> ')}" if told[0].endswith(":") and len(told) > 1 else told[0]
-    return text[:LONGEST_REASON] + (f" ({place[1]})" if place else "")
+    line = re.search(rf'^File ".*?{file}", (line \d+):', str(error), re.MULTILINE)
+    text = reasons[0]
+    if text.endswith(":") and len(reasons) > 1:  # the message itself is in the next line
+        text = f"{text} {reasons[1].removeprefix('>>> ')}"
+    return text[:LONGEST_REASON] + (f" ({line[1]})" if line else "")
