@@ -30,12 +30,12 @@ class Batch:
         """Step until the time is up."""
         if self.tables is None:
             self.tables = Tables(self.setup, TABLES, seed=self.seed, observe=self.observe)
-            self.tables.step(self.tables.chosen())
+            self.tables.step(self.tables.choose())
         tables = self.tables
         games, decisions, start = 0, 0, time.process_time()
         while time.process_time() - start < seconds or games == 0:
             for _ in range(STEPS):
-                games += int(tables.step(tables.chosen()).done.sum())
+                games += int(tables.step(tables.choose()).done.sum())
             decisions += STEPS * TABLES
         return Stint(games, time.process_time() - start, decisions)
 

@@ -193,7 +193,7 @@ def batch_speed(setup: Setup, *, observe: bool, seed: int) -> float:
 
     def play() -> None:
         for _ in range(STEPS):
-            tables.step(tables.chosen())
+            tables.step(tables.choose())
         cuda.synchronize()
 
     return TABLES * STEPS / best_of(REPEATS, play)

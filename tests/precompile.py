@@ -89,11 +89,11 @@ def tables_of_a_batch() -> None:
     from croupier.envs import Tables
 
     tables = Tables(Setup(CLASSIC, 2), 1)
-    tables.step(tables.chosen())
+    tables.step(tables.choose())
     for setup, bots in TUNED_BATCHES:
         tables = Tables(setup, 1, bots=bots, tuned=True)
         for policy in ("tourist", "regular"):
-            tables.step(tables.chosen(policy))
+            tables.step(tables.choose(policy))
 
 
 def comparisons() -> None:

@@ -91,7 +91,7 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
 @pytest.mark.parametrize("name", NAMES)
 def test_returns_are_those_of_the_game(name: str) -> None:
     state = finished(name, 3)
-    scores = state.position.game.scores
+    scores = state.node.game.scores
     game = pyspiel.load_game(name)
     assert len(state.full_history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
     if "money" in name:
@@ -108,10 +108,10 @@ def test_observations_are_what_the_view_shows_and_information_states_are_the_gam
     while not state.is_terminal():
         for player in range(2):
             observation.set_from(state, player)
-            assert observation.tensor.tolist() == expected(view(state.position.game, player))
+            assert observation.tensor.tolist() == expected(view(state.node.game, player))
             assert state.observation_tensor(player) == observation.tensor.tolist()
             assert state.information_state_string(player) == f"{player}: {' '.join(map(str, state.history()))}"
-        assert f"pile: {float(state.position.game.pile)}" in state.observation_string(0)
+        assert f"pile: {float(state.node.game.pile)}" in state.observation_string(0)
         actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
         state.apply_action(random.choice(actions))
 

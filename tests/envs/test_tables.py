@@ -74,7 +74,7 @@ def test_the_games_of_a_batch_are_those_of_its_seed(setup: Setup) -> None:
     ended = set()
     while len(ended) < 150:
         numbers = tables.games.copy()
-        turns = tables.step(tables.chosen())
+        turns = tables.step(tables.choose())
         wanted = numbers < 150
         earned[numbers[wanted]] += turns.rewards[wanted]
         assert (tables.games == numbers + 50 * turns.done).all()
@@ -87,7 +87,7 @@ def played(threads: int | None) -> list[bytes]:
     tables = Tables(EVERYTHING, 2000, seed=-5, threads=threads)
     found = []
     for _ in range(60):
-        turns = tables.step(tables.chosen())
+        turns = tables.step(tables.choose())
         found.append(b"".join(array.tobytes() for array in turns))
     return found
 
@@ -103,12 +103,12 @@ def test_code_for_one_setup_steps_as_code_for_any_does(setup: Setup, bots: tuple
         for one, other in zip(anywhere.turns, here.turns, strict=True):
             assert np.array_equal(one, other)
         policy = "regular" if number % 2 else "tourist"
-        moves = here.chosen(policy)
-        assert np.array_equal(anywhere.chosen(policy), moves)
+        moves = here.choose(policy)
+        assert np.array_equal(anywhere.choose(policy), moves)
         anywhere.step(moves)
         here.step(moves)
     assert (here.games >= 100).any(), "games ended, and others began"
-    assert np.array_equal(anywhere.observed(1), here.observed(1))
+    assert np.array_equal(anywhere.observe(1), here.observe(1))
     assert np.array_equal(anywhere.reset(7).observation, here.reset(7).observation)
 
 
@@ -133,7 +133,7 @@ def test_a_reset_without_a_seed_goes_on_to_the_next_games_and_one_with_a_seed_be
 
 def test_single_tables_can_be_restarted() -> None:
     tables = Tables(FOUR, 3, seed=8, autoreset=False)
-    tables.step(tables.chosen())
+    tables.step(tables.choose())
     others = tables.game(0), tables.game(2)
     tables.restart([False, True, False])
     assert tables.games.tolist() == [0, 4, 2]
@@ -153,7 +153,7 @@ def test_bots_move_by_themselves_and_as_their_policies_do() -> None:
         moved = alone.turns.seat == -1
         while not moved.all() or (step_by_step.turns.seat % 2 == 0).any():
             seat = step_by_step.turns.seat.copy()
-            regular, tourist = step_by_step.chosen("regular"), step_by_step.chosen()
+            regular, tourist = step_by_step.choose("regular"), step_by_step.choose()
             mine = (seat == 1) & moved
             moves = np.where(seat == 0, regular, tourist)
             # A table that waits for our next move is left out: 99 is refused there, and nothing happens.
@@ -161,7 +161,7 @@ def test_bots_move_by_themselves_and_as_their_policies_do() -> None:
                 step_by_step.step(np.where(mine, 99, moves))
             gained += step_by_step.turns.rewards
             moved |= seat == 1
-        alone.step(alone.chosen())
+        alone.step(alone.choose())
         assert (alone.turns.rewards == gained).all()
         assert [alone.game(table) for table in range(20)] == [step_by_step.game(table) for table in range(20)]
 
@@ -178,22 +178,22 @@ def highest(rules: Rules, table: Table, bits: int) -> int:
 def test_a_policy_of_ones_own_is_compiled_and_asked() -> None:
     tables = Tables(EVERYTHING, 1200, seed=2, autoreset=False, threads=2)
     while (tables.turns.seat >= 0).all():
-        moves = tables.chosen(highest)
+        moves = tables.choose(highest)
         assert moves.tolist() == [5 - mask[5::-1].argmax() for mask in tables.turns.mask]
         tables.step(moves)
-    assert not tables.chosen(highest)[tables.turns.seat < 0].any()
+    assert not tables.choose(highest)[tables.turns.seat < 0].any()
 
 
 def test_a_move_that_is_not_legal_is_refused_and_changes_nothing_at_its_table() -> None:
     tables = Tables(FOUR, 2, seed=1)
-    before, moves = tables.game(1), tables.chosen()
+    before, moves = tables.game(1), tables.choose()
     moves[1] = int(np.flatnonzero(~tables.turns.mask[1])[0]) if not tables.turns.mask[1].all() else 6
     with pytest.raises(IllegalMoveError, match="at table 1, only"):
         tables.step(moves)
     assert tables.game(1) == before
     for wrong in (6, -1, 12):
         with pytest.raises(IllegalMoveError):
-            tables.step([*tables.chosen()[:1], wrong])
+            tables.step([*tables.choose()[:1], wrong])
 
 
 def test_what_makes_no_batch_is_refused() -> None:
@@ -214,7 +214,7 @@ def test_what_makes_no_batch_is_refused() -> None:
         with pytest.raises(ValueError, match="takes 2 whole numbers"):
             tables.step(wrong)
     with pytest.raises(ValueError, match="no seat 4"):
-        tables.observed(4)
+        tables.observe(4)
 
 
 def test_arrays_are_handed_over_without_a_copy() -> None:
@@ -222,7 +222,7 @@ def test_arrays_are_handed_over_without_a_copy() -> None:
     for array in tables.turns:
         taken = np.from_dlpack(array)
         assert np.shares_memory(taken, array)
-    assert tables.step(tables.chosen()).observation is tables.turns.observation
+    assert tables.step(tables.choose()).observation is tables.turns.observation
 
 
 def test_moves_are_numbered_as_places_are() -> None:
