@@ -6,7 +6,7 @@ from random import Random
 
 from bench.names import name
 from bench.stint import Stint
-from croupier.bots import Player
+from croupier.bots import BotLike
 from croupier.compiled.loops import play_game
 from croupier.compiled.tally import TURNS
 from croupier.dealer import SeededDealer
@@ -25,7 +25,7 @@ class Compiled:
         seed: int,
         *,
         label: str = "Croupier compiled",
-        bots: Sequence[Player] = ("tourist",),
+        bots: Sequence[BotLike] = ("tourist",),
         counting: bool = False,
         threads: int = 1,
         by_wall: bool = False,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.analysis.fitted import equity_rows, setup_name
 from croupier.api.http import EditionInfo, edition_info
 from croupier.bots.engine_bots import Searcher
-from croupier.bots.entry import BotClass, Entry
+from croupier.bots.entry import BotClass, BotEntry
 from croupier.bots.roster import BUILT_IN
 from croupier.engine.entries import ledger
 from croupier.engine.entries.account import MILLION
@@ -169,7 +169,7 @@ def _setup(setup: Setup) -> SetupFacts:
     )
 
 
-def _bot(entry: Entry) -> BotFacts:
+def _bot(entry: BotEntry) -> BotFacts:
     kind = entry.make.load() if isinstance(entry.make, BotClass) else None
     rivalry, shrewd = (kind.rivalry, kind.shrewd) if kind and issubclass(kind, Searcher) else (False, False)
     return BotFacts(

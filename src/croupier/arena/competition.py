@@ -9,16 +9,16 @@ from croupier.arena.log import Log
 from croupier.arena.pools import Pool, on_this_machine
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.bots import Player
+from croupier.bots import BotLike
 from croupier.bots.entry import check_list
 from croupier.rules import Setup
 
 
 def compete(
     setup: Setup,
-    bots: Sequence[Player],
+    bots: Sequence[BotLike],
     *,
-    opponents: Sequence[Player] = (),
+    opponents: Sequence[BotLike] = (),
     games: int = 2_000,
     seed: int = 1,
     duplicate: bool = True,
@@ -44,7 +44,7 @@ def compete(
     return summarise(tournament, outcomes, perf_counter() - begun)
 
 
-def _name(bot: Player) -> str:
+def _name(bot: BotLike) -> str:
     """Return the name that a bot plays under."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))
 

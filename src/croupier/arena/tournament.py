@@ -10,7 +10,7 @@ from functools import cached_property
 from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
-from croupier.bots import Entry, Player, entry_of
+from croupier.bots import BotEntry, BotLike, entry_of
 from croupier.bots.entry import check_list
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
@@ -55,7 +55,7 @@ class Tournament:
     seed: int
     duplicate: bool = True
     """Whether all rotations of a deal get the same dice and notes."""
-    own: Mapping[str, Player] = field(default_factory=dict)
+    own: Mapping[str, BotLike] = field(default_factory=dict)
     """Policies and classes of a caller's own, by the names they play under; all others are found by their names."""
     without_luck: bool = False
     """Whether the luck of the dice is counted, to be taken off what the bots won."""
@@ -71,7 +71,7 @@ class Tournament:
         return tuple(dict.fromkeys(name for line_up in self.line_ups for name in line_up))
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[BotEntry, ...]:
         """How to play the bots that take part."""
         return tuple(replace(entry_of(self.own.get(name, name)), name=name) for name in self.bots)
 

@@ -17,7 +17,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from croupier.bots import Bot, chosen, entry_of, show_payout
+from croupier.bots import Bot, choose_move, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
 from croupier.dealer.counter import game_key, stirred
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         while (seat := int(self.tables.turns.seat[0])) not in (self.seat, -1):
             bot = self._bots[seat]
             assert bot is not None
-            reward += self._move(chosen(bot, self.tables.game(0), seat).move)
+            reward += self._move(choose_move(bot, self.tables.game(0), seat).move)
         return reward
 
     def _observation(self) -> Observation:

@@ -14,8 +14,8 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.bots import Bot, Entry, GuestError, Thinker, Watcher, chosen, show_paid
-from croupier.bots.failures import failure
+from croupier.bots import Bot, BotEntry, GuestError, Thinker, Watcher, choose_move, show_paid_casinos
+from croupier.bots.failures import guest_error
 from croupier.compiled.own_policy import UncompilableError, asking
 from croupier.compiled.tally import COLUMNS, Counters
 from croupier.dealer.chance import turn_bits
@@ -38,7 +38,7 @@ class Match:
     seed: int
     number: int
     """A seed and a number name the dice of a game, as in `SeededDealer(seed, number)`."""
-    entries: tuple[Entry, ...]
+    entries: tuple[BotEntry, ...]
     """The bot of each seat."""
     bots: int
     """The number that, with the seed, the seeds of the bots are derived from; the dice do not depend on it."""
@@ -51,7 +51,7 @@ def bot_seed(seed: int, bots: int, seat: int) -> int:
     return stirred(stirred(stirred(BOT_SEEDS, seed), bots), seat)
 
 
-def compile_policy(entry: Entry) -> None:
+def compile_policy(entry: BotEntry) -> None:
     """Compile the function of a bot now, if it is one; raises GuestError where Numba cannot."""
     try:
         if entry.function is not None:
@@ -129,7 +129,7 @@ class Batch:
                 movers[id(match.entries)] = [self._mover(entry) for entry in match.entries]
             self._seat(row, match, movers[id(match.entries)])
 
-    def _mover(self, entry: Entry) -> int:
+    def _mover(self, entry: BotEntry) -> int:
         """The number of who moves for a bot."""
         if entry.policy is not None:
             return entry.policy
@@ -198,8 +198,10 @@ class Batch:
             try:
                 policy(rules, table, bits)
             except Exception as interpreted:
-                return failure(f"the policy {self._at(row)} failed", interpreted)
-        return failure(f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error)
+                return guest_error(f"the policy {self._at(row)} failed", interpreted)
+        return guest_error(
+            f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error
+        )
 
     def _asked(self, row: int, seat: int) -> int:
         """The move of a bot that is asked by itself."""
@@ -208,7 +210,7 @@ class Batch:
             self.engine.put("tables", self.games.tables[row].tobytes())
             return bot.move_at(self.engine, self.setup, bot.turns)
         try:
-            return chosen(bot, self._game(row), seat).move
+            return choose_move(bot, self._game(row), seat).move
         except GuestError as error:
             raise self._named(f"at seat {seat} ", row, error) from error.__cause__
 
@@ -216,7 +218,7 @@ class Batch:
         """Show the payout that is due."""
         game = self._game(row)
         try:
-            show_paid(self._watchers(row), game.standing, game.round)
+            show_paid_casinos(self._watchers(row), game.standing, game.round)
         except GuestError as error:
             raise self._named("at a payout ", row, error) from error.__cause__
         self.games.shown[row] = True

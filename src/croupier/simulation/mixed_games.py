@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from croupier.bots import Entry, GuestError, Player, entry_of
+from croupier.bots import BotEntry, BotLike, GuestError, entry_of
 from croupier.compiled.loops import Results
 from croupier.parallel import cores, in_threads, map_unordered, process_pool
 from croupier.rules import Setup
@@ -36,7 +36,9 @@ class Part(NamedTuple):
     tally: Tally
 
 
-def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range, threads: int | None) -> Iterator[Part]:
+def parts_of(
+    setup: Setup, players: Sequence[BotLike], seed: int, numbers: range, threads: int | None
+) -> Iterator[Part]:
     """Play games of a seed, and return them in parts, in any order; once closed, games in progress are interrupted."""
     entries = [entry_of(player) for player in players]
     engines = Workers(setup if pays_to_compile(entries, len(numbers)) else None)
@@ -62,7 +64,7 @@ def useful_workers(wanted: int | None, tasks: int) -> int:
 
 
 def in_processes(
-    work: Callable[[Item], Result], items: Iterable[Item], workers: int, entries: Iterable[Entry]
+    work: Callable[[Item], Result], items: Iterable[Item], workers: int, entries: Iterable[BotEntry]
 ) -> Generator[Result, None, None]:
     """The results of items, in processes that ask bots; raises GuestError, with their names, where one of them dies."""
     try:
@@ -80,7 +82,7 @@ def print_aside(work: Callable[[Item], Result], item: Item) -> Result:
         return work(item)
 
 
-def part_length(entries: Sequence[Entry]) -> int:
+def part_length(entries: Sequence[BotEntry]) -> int:
     """How many games make a part: the longer a game takes, the fewer."""
     if any(entry.thinks for entry in entries):
         return 1
@@ -97,7 +99,7 @@ _own = Workers()
 
 
 def play_part(
-    setup: Setup, players: tuple[Player, ...], seed: int, numbers: range, *, engines: Workers | None = None
+    setup: Setup, players: tuple[BotLike, ...], seed: int, numbers: range, *, engines: Workers | None = None
 ) -> Part:
     """Play some games; another process does that from names alone."""
     entries = tuple(entry_of(player) for player in players)
