@@ -22,11 +22,11 @@ from bench.arena_rows import BOTS, PARTS, Measured, Row, rows
 from bench.machine import machine
 from bench.move_times import MoveTimes, time_all
 from bench.names import name
-from croupier.arena.competition import run
+from croupier.arena.competition import play_tournament
 from croupier.arena.json_form import json_form as summary_form
-from croupier.arena.line_ups import against
-from croupier.arena.log import Log
-from croupier.arena.pools import Outcomes, Pool, on_this_machine
+from croupier.arena.line_ups import line_ups_against
+from croupier.arena.log import ArenaLog
+from croupier.arena.pools import Outcomes, Pool, local_pool
 from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Fixture, Tournament
@@ -51,11 +51,11 @@ def nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  #
 
 def measured(row: Row, seed: int, pool: Pool, keep: Path | None = None) -> Measured | None:
     """Play a row, or go on with it; None where no deal is complete."""
-    line_ups = against([row.bot], [row.opponent], row.setup.players)
+    line_ups = line_ups_against([row.bot], [row.opponent], row.setup.players)
     tournament = Tournament(row.setup, line_ups, row.games, seed, without_luck=row.part == "sharks")
     file = f"{row.part} {name(row.setup)} {row.bot} {row.opponent}.jsonl".replace(" ", "-")
-    with Log(keep / file, tournament) if keep else nullcontext() as log:
-        results = results_of(tournament, run(tournament, pool, log))
+    with ArenaLog(keep / file, tournament) if keep else nullcontext() as log:
+        results = results_of(tournament, play_tournament(tournament, pool, log))
     if not results.games:
         return None
     mine = results.seated == 0
@@ -126,7 +126,7 @@ def main() -> None:
         for each in move_times_of(moves, options.seed, options.processes, options.keep):
             times.append(each)
             say(str(each))
-    pool = nothing if options.kept else on_this_machine(options.processes)
+    pool = nothing if options.kept else local_pool(options.processes)
     setups = [setup for setup in SETUPS if table_of(setup) in options.table]
     found = []
     for row in rows(games):

@@ -4,9 +4,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from bench.names import name
-from croupier.arena.competition import run
-from croupier.arena.line_ups import mixed
-from croupier.arena.log import Log
+from croupier.arena.competition import play_tournament
+from croupier.arena.line_ups import mixed_line_ups
+from croupier.arena.log import ArenaLog
 from croupier.arena.pools import Pool
 from croupier.arena.ratings import Rating
 from croupier.arena.summary import Summary, summarise
@@ -19,10 +19,10 @@ BOTS = tuple(entry.name for entry in roster().values() if entry.built_in)
 
 def robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | None = None) -> Summary | None:
     """Play the round robin of a setup, or go on with it; None where no deal is complete."""
-    tournament = Tournament(setup, mixed(BOTS, setup.players), games, seed, without_luck=True)
+    tournament = Tournament(setup, mixed_line_ups(BOTS, setup.players), games, seed, without_luck=True)
     file = f"robin {name(setup)}.jsonl".replace(" ", "-")
-    with Log(keep / file, tournament) if keep else nullcontext() as log:
-        outcomes = run(tournament, pool, log)
+    with ArenaLog(keep / file, tournament) if keep else nullcontext() as log:
+        outcomes = play_tournament(tournament, pool, log)
     try:
         return summarise(tournament, outcomes, 0.0)
     except ValueError:

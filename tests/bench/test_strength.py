@@ -9,7 +9,7 @@ from bench.arena_rows import FAMILIES, WANTED, Measured, pooled, rows
 from bench.move_times import MoveTimes, timed
 
 from bench import arena_robin
-from croupier.arena.pools import on_this_machine
+from croupier.arena.pools import local_pool
 from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
@@ -82,7 +82,7 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_a_round_robin_is_kept_in_a_folder_and_rates_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_robin, "BOTS", ("tourist", "richest", "regular"))
-    played = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, on_this_machine(1), tmp_path)
+    played = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, local_pool(1), tmp_path)
     kept = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, nothing, tmp_path)
     assert played is not None
     assert kept is not None
