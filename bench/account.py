@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 import msgspec
 import numpy as np
 
-from bench.pieces import add_options, pieces, read_pieces
+from bench.pieces import add_options, measure_pieces, read_pieces
 from croupier.bots import BOTS, entry_of
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
@@ -35,7 +35,7 @@ POINTS = 100.0
 
 
 @dataclass(frozen=True)
-class Found:
+class AccountResult:
     """What was found of one game."""
 
     shares: dict[str, float]
@@ -64,12 +64,12 @@ def main() -> None:
     add_options(parser, "games", 1_000)
     options = parser.parse_args()
     if options.files:
-        found = [msgspec.convert(each, Found) for each in read_pieces(options.files)]
+        found = [msgspec.convert(each, AccountResult) for each in read_pieces(options.files)]
     else:
         setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
         precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
-        found = pieces(partial(measured, setup, options.bot, options.seed, precision), options, "games")
-    means, more = summed_up(found)
+        found = measure_pieces(partial(measure_account, setup, options.bot, options.seed, precision), options, "games")
+    means, more = sum_up(found)
     if options.json:
         print(json.dumps({**vars(options), **means, **more, "each": [asdict(one) for one in found]}))
         return
@@ -79,7 +79,7 @@ def main() -> None:
         print(f"{name.replace('_', ' '):20} {number:.3g}")
 
 
-def summed_up(found: Sequence[Found]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
+def sum_up(found: Sequence[AccountResult]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
     """Means with their standard errors, in points, and the other figures."""
     means = {name: _mean([one.shares[name] for one in found]) for name in FIGURES}
     losses = [sum(map(np.dot, one.losses, one.decisions)) / max(1, sum(one.decisions)) for one in found]
@@ -99,11 +99,11 @@ def _mean(shares: Sequence[float]) -> tuple[float, float]:
     return POINTS * float(np.mean(shares)), POINTS * error
 
 
-def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> Found:
+def measure_account(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> AccountResult:
     """What is found of one game."""
     with engine():
         pass  # loaded once a process, so that no review's time has it
-    record = played(setup, (bot,) * setup.players, seed, number)
+    record = play_record(setup, (bot,) * setup.players, seed, number)
     began, used = perf_counter(), process_time()
     found = review(record, game_key(seed, number), precision, threads=1)
     seconds, processor = perf_counter() - began, process_time() - used
@@ -112,7 +112,7 @@ def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: in
         parts = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
         unbalanced = max(unbalanced, abs(seat.start + sum(part.share for part in parts) - seat.result))
     counted = found.account.seats[number % setup.players]
-    return Found(
+    return AccountResult(
         {name: getattr(counted, name).share for name in FIGURES},
         counted.own_dice.error,
         unbalanced,
@@ -123,7 +123,7 @@ def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: in
     )
 
 
-def played(setup: Setup, bots: Sequence[str], seed: int, number: int) -> Record:
+def play_record(setup: Setup, bots: Sequence[str], seed: int, number: int) -> Record:
     """A game of some bots, by seat."""
     game, dealer, steps = new_game(setup), SeededDealer(seed, number), list[Step]()
     seated = [entry_of(bot).make(game_key(seed, setup.players * number + seat)) for seat, bot in enumerate(bots)]

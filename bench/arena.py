@@ -18,7 +18,7 @@ import numpy as np
 
 from bench import arena_robin
 from bench.arena_page import write
-from bench.arena_rows import BOTS, PARTS, Measured, Row, rows
+from bench.arena_rows import BOTS, PARTS, StrengthResult, StrengthRow, rows
 from bench.machine import machine
 from bench.move_times import MoveTimes, time_all
 from bench.names import name
@@ -44,12 +44,12 @@ def table_of(setup: Setup) -> str:
 TABLES = [table_of(setup) for setup in SETUPS]
 
 
-def nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  # noqa: ARG001  # a pool
+def play_nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  # noqa: ARG001  # a pool
     """A pool that plays no game."""
     yield from ()
 
 
-def measured(row: Row, seed: int, pool: Pool, keep: Path | None = None) -> Measured | None:
+def measure_row(row: StrengthRow, seed: int, pool: Pool, keep: Path | None = None) -> StrengthResult | None:
     """Play a row, or go on with it; None where no deal is complete."""
     line_ups = line_ups_against([row.bot], [row.opponent], row.setup.players)
     tournament = Tournament(row.setup, line_ups, row.games, seed, without_luck=row.part == "sharks")
@@ -60,7 +60,7 @@ def measured(row: Row, seed: int, pool: Pool, keep: Path | None = None) -> Measu
         return None
     mine = results.seated == 0
     won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.earned * mine, mine))
-    return Measured(row, standing_of(results, 0).win, variance_reduction(results), tuple((won / games).tolist()))
+    return StrengthResult(row, standing_of(results, 0).win, variance_reduction(results), tuple((won / games).tolist()))
 
 
 def move_times_of(moves: int, seed: int, processes: int | None, keep: Path | None) -> Iterator[MoveTimes]:
@@ -78,7 +78,7 @@ def move_times_of(moves: int, seed: int, processes: int | None, keep: Path | Non
         file.write_text(json.dumps([asdict(each) for each in found], indent=2))
 
 
-def line_of(found: Measured) -> str:
+def format_line(found: StrengthResult) -> str:
     """A row as a line of text."""
     row, win = found.row, found.win
     wanted = "" if row.wanted is None else f"  {'above' if found.kept else 'NOT ABOVE'} {row.wanted:.3g}"
@@ -86,7 +86,7 @@ def line_of(found: Measured) -> str:
     return f"{name(row.setup):<24} {row.bot:>10} among {row.opponent:<10} {share}  {win.games:>6} games{wanted}"
 
 
-def json_form(found: Measured) -> dict[str, Any]:
+def json_form(found: StrengthResult) -> dict[str, Any]:
     """A row for JSON."""
     row = found.row
     about = {"part": row.part, "table": name(row.setup), "bot": row.bot, "opponent": row.opponent}
@@ -126,19 +126,19 @@ def main() -> None:
         for each in move_times_of(moves, options.seed, options.processes, options.keep):
             times.append(each)
             say(str(each))
-    pool = nothing if options.kept else local_pool(options.processes)
+    pool = play_nothing if options.kept else local_pool(options.processes)
     setups = [setup for setup in SETUPS if table_of(setup) in options.table]
     found = []
     for row in rows(games):
         asked = row.part in options.part and row.bot in options.bots and row.setup in setups
-        if asked and (each_row := measured(row, options.seed, pool, options.keep)):
+        if asked and (each_row := measure_row(row, options.seed, pool, options.keep)):
             found.append(each_row)
-            say(line_of(each_row))
+            say(format_line(each_row))
     robins = []
     for setup in setups if "robin" in options.part else ():
-        if summary := arena_robin.robin(setup, games, options.seed, pool, options.keep):
+        if summary := arena_robin.play_robin(setup, games, options.seed, pool, options.keep):
             robins.append(summary)
-            say(arena_robin.line_of(summary))
+            say(arena_robin.format_line(summary))
     if options.page:
         write(options.page, found, times, robins)
     if options.json:

@@ -17,7 +17,7 @@ from croupier.rules import Setup
 BOTS = tuple(entry.name for entry in roster().values() if entry.built_in)
 
 
-def robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | None = None) -> Summary | None:
+def play_robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | None = None) -> Summary | None:
     """Play the round robin of a setup, or go on with it; None where no deal is complete."""
     tournament = Tournament(setup, mixed_line_ups(BOTS, setup.players), games, seed, without_luck=True)
     file = f"robin {name(setup)}.jsonl".replace(" ", "-")
@@ -29,13 +29,13 @@ def robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | None = N
         return None
 
 
-def rating(each: Rating) -> str:
+def format_rating(each: Rating) -> str:
     """A rating and its interval."""
     wide = f" ({each.low:.0f}-{each.high:.0f})" if each.low is not None and each.high is not None else ""
     return f"{each.rating:.0f}{wide}"
 
 
-def line_of(summary: Summary) -> str:
+def format_line(summary: Summary) -> str:
     """A round robin as a line of text, the strongest first."""
-    ratings = ", ".join(f"{each.bot} {rating(each)}" for each in summary.ratings)
+    ratings = ", ".join(f"{each.bot} {format_rating(each)}" for each in summary.ratings)
     return f"{name(summary.tournament.setup):<24} {ratings}  {summary.games:>6} games"

@@ -38,7 +38,7 @@ FAMILIES: dict[str, Callable[[Setup], bool]] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class StrengthRow:
     """One bot at a table full of another."""
 
     part: str
@@ -50,10 +50,10 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Measured:
+class StrengthResult:
     """What came out."""
 
-    row: Row
+    row: StrengthRow
     win: Share
     variance_reduction: float | None
     by_deal: tuple[float, ...] = ()
@@ -65,39 +65,39 @@ class Measured:
         return None if self.row.wanted is None else self.win.low > self.row.wanted
 
 
-def by_far(players: int) -> float:
+def share_of_twice_as_good(players: int) -> float:
     """The share of one player who is worth two of the others."""
     return 2 / (players + 1)
 
 
-def rows(games: int) -> Iterator[Row]:
+def rows(games: int) -> Iterator[StrengthRow]:
     """All rows; with more games where bots are close, and fewer where games take long."""
-    yield Row("heads-up", Setup(CLASSIC, 2), "shark", "highroller", 3 * games, 0.5)
+    yield StrengthRow("heads-up", Setup(CLASSIC, 2), "shark", "highroller", 3 * games, 0.5)
     for players in range(2, 6):
         setup = Setup(CLASSIC, players)
         for bot in SIMPLE:
-            yield Row("classic", setup, bot, "regular", CHEAP * games)
+            yield StrengthRow("classic", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:
             close = {"highroller": 4, "shark": 6}[bot] if players == 3 else 1
-            yield Row("classic", setup, bot, "regular", close * games, WANTED[bot, players])
+            yield StrengthRow("classic", setup, bot, "regular", close * games, WANTED[bot, players])
         for bot in NETWORK:
-            yield Row("classic", setup, bot, "regular", games if bot == "ace" else games // 2)
-            yield Row("sharks", setup, bot, "shark", games, 1 / players)
+            yield StrengthRow("classic", setup, bot, "regular", games if bot == "ace" else games // 2)
+            yield StrengthRow("sharks", setup, bot, "shark", games, 1 / players)
     for setup in (setup for setup in (*offered(CLASSIC), *offered(BIGGY)) if not (setup.neutral or setup.bandit)):
         if setup.edition == BIGGY:
             for bot in NETWORK:
-                yield Row("sharks", setup, bot, "shark", games)
+                yield StrengthRow("sharks", setup, bot, "shark", games)
         for bot in ("richest", "regular", *SEARCHERS, *NETWORK):
             many = games // 10 if bot in (*SEARCHERS, "house") else games if bot == "ace" else CHEAP * games
-            yield Row("tourists", setup, bot, "tourist", many, by_far(setup.players))
+            yield StrengthRow("tourists", setup, bot, "tourist", many, share_of_twice_as_good(setup.players))
     for setup in [*(setup for setup in offered(CLASSIC) if setup.neutral), *offered(BIGGY)]:
         for bot in SIMPLE:
-            yield Row("others", setup, bot, "regular", CHEAP * games)
+            yield StrengthRow("others", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:
             many = games // 2 if setup.neutral else games // 6
-            yield Row("others", setup, bot, "regular", many, 1 / setup.players)
+            yield StrengthRow("others", setup, bot, "regular", many, 1 / setup.players)
         for bot in NETWORK:
-            yield Row("others", setup, bot, "regular", games if bot == "ace" else games // 6, 1 / setup.players)
+            yield StrengthRow("others", setup, bot, "regular", games if bot == "ace" else games // 6, 1 / setup.players)
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,9 @@ class Pooled:
     high: float
 
 
-def pooled(found: Sequence[Measured], bots: tuple[str, str], family: Callable[[Setup], bool]) -> Pooled | None:
+def pool_tables(
+    found: Sequence[StrengthResult], bots: tuple[str, str], family: Callable[[Setup], bool]
+) -> Pooled | None:
     """Compare two bots, deal by deal, at the tables of a family where both were measured among regulars.
 
     Both had the same deals and dice from the same seats, so that luck they shared does not count.

@@ -18,7 +18,7 @@ STEPS = 20
 """Steps between two looks at the clock."""
 
 
-class Batch:
+class BatchContender:
     """A batch of tables on one core, moved by tourists."""
 
     def __init__(self, setup: Setup, seed: int, *, observe: bool) -> None:
@@ -57,19 +57,19 @@ class Adapter(ABC):
         """Play until the time is up."""
         if find_spec(self.needs) is None:
             raise AbsentError(f"the package {self.needs} is not installed")
-        self.environment = self.environment or self.opened()
+        self.environment = self.environment or self.open_environment()
         games, decisions, start = 0, 0, time.process_time()
         while time.process_time() - start < seconds or games == 0:
-            decisions += self.played()
+            decisions += self.play_game()
             games += 1
         return Stint(games, time.process_time() - start, decisions)
 
     @abstractmethod
-    def opened(self) -> Any:
+    def open_environment(self) -> Any:
         """The environment."""
 
     @abstractmethod
-    def played(self) -> int:
+    def play_game(self) -> int:
         """Play a game; returns how many decisions it took."""
 
     def leave(self) -> None:
@@ -83,14 +83,14 @@ class PettingZooTable(Adapter):
     name = "our PettingZoo adapter"
     needs = "pettingzoo"
 
-    def opened(self) -> Any:
+    def open_environment(self) -> Any:
         """The environment."""
         from croupier.envs.pettingzoo import env
 
         setup = self.setup
         return env(edition=setup.edition.name, players=setup.players, neutral=setup.neutral, bandit=setup.bandit)
 
-    def played(self) -> int:
+    def play_game(self) -> int:
         """One game."""
         table, decisions = self.environment, 0
         table.reset(seed=self.random.getrandbits(31))
@@ -110,7 +110,7 @@ class OpenSpielTable(Adapter):
     name = "our OpenSpiel adapter"
     needs = "pyspiel"
 
-    def opened(self) -> Any:
+    def open_environment(self) -> Any:
         """The game."""
         import pyspiel
 
@@ -122,7 +122,7 @@ class OpenSpielTable(Adapter):
             f"neutral={setup.neutral},bandit={setup.bandit})"
         )
 
-    def played(self) -> int:
+    def play_game(self) -> int:
         """One game."""
         state, decisions = self.environment.new_initial_state(), 0
         while not state.is_terminal():

@@ -36,7 +36,7 @@ def endgame_of(setup: Setup, dice: int, seed: int) -> Game:
     return game
 
 
-def measured(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
+def measure_endgame(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
     """The figures of one endgame."""
     game = endgame_of(setup, dice, seed)
     table = game.table()
@@ -60,8 +60,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the games")
     options = parser.parse_args()
-    measured(TABLES[0][0], 3, options.seed)  # compiles
-    found = [measured(setup, dice, options.seed) for setup, dice in TABLES]
+    measure_endgame(TABLES[0][0], 3, options.seed)  # compiles
+    found = [measure_endgame(setup, dice, options.seed) for setup, dice in TABLES]
     if options.json:
         print(json.dumps(found, indent=2))
         return

@@ -69,7 +69,7 @@ def python_of(environment: Environment) -> Path:
 
 
 @dataclass(frozen=True)
-class Running:
+class PeerProcess:
     """A peer's process."""
 
     process: subprocess.Popen[str]
@@ -86,7 +86,7 @@ class Peer:
     def __init__(self, name: str, game: str, environment: Environment, script: str, arguments: Sequence[str]) -> None:
         self.name, self.game, self.environment = name, game, environment
         self.script, self.arguments = SCRIPTS / script, arguments
-        self.running: Running | None = None
+        self.running: PeerProcess | None = None
 
     def play(self, seconds: float) -> Stint:
         """Play for about that long."""
@@ -103,13 +103,13 @@ class Peer:
         played = json.loads(response)
         return Stint(played["games"], played["seconds"], played["decisions"])
 
-    def _start(self) -> Running:
+    def _start(self) -> PeerProcess:
         command = [str(python_of(self.environment)), str(self.script), *self.arguments]
         stderr = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when the peer leaves
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, text=True)
         assert process.stdin is not None
         assert process.stdout is not None
-        return Running(process, process.stdin, process.stdout, stderr)
+        return PeerProcess(process, process.stdin, process.stdout, stderr)
 
     def leave(self) -> None:
         """Wait until the process has ended."""

@@ -31,7 +31,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.pieces import add_options, pieces, read_pieces
+from bench.pieces import add_options, measure_pieces, read_pieces
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key, signed
@@ -61,7 +61,7 @@ STUDENT_95 = 2.074
 
 
 @dataclass(frozen=True)
-class Parts:
+class CorrectionParts:
     """What rollouts of some moves add to the network's expectation, for the seat that moves, in two parts."""
 
     shared: float
@@ -71,7 +71,7 @@ class Parts:
 
 
 @dataclass(frozen=True)
-class Found:
+class EvaluationResult:
     """What was found at one position. Lists have an entry for every move that cannot be counted out, best first."""
 
     edition: str
@@ -85,8 +85,8 @@ class Found:
     """By the network, before any rollout."""
     reference: list[float]
     reference_error: list[float]
-    reference_parts: Parts
-    hint_parts: list[Parts | None]
+    reference_parts: CorrectionParts
+    hint_parts: list[CorrectionParts | None]
     """Of two hints with different seeds; None for one that had no time for rollouts."""
     review_apart: float
     """Standard errors between two reviews of the position after the first move."""
@@ -130,8 +130,8 @@ def main() -> None:
     if options.files:
         found = [from_form(each) for each in read_pieces(options.files)]
     else:
-        found = pieces(partial(measured, setups, options.seed, options.reference), options, "positions")
-    summary = summed_up(found)
+        found = measure_pieces(partial(measure_position, setups, options.seed, options.reference), options, "positions")
+    summary = sum_up(found)
     if options.json:
         print(json.dumps({**vars(options), **summary, "each": [asdict(one) for one in found]}))
     else:
@@ -139,14 +139,14 @@ def main() -> None:
             print(f"{name.replace('_', ' '):26} {figure:.4g}")
 
 
-def from_form(form: dict[str, object]) -> Found:
+def from_form(form: dict[str, object]) -> EvaluationResult:
     """What `--json` printed of a position."""
-    return msgspec.convert(form, Found)
+    return msgspec.convert(form, EvaluationResult)
 
 
-def summed_up(found: Sequence[Found]) -> dict[str, float]:
+def sum_up(found: Sequence[EvaluationResult]) -> dict[str, float]:
     """All figures, in the order in which they are printed."""
-    common, apart = fitted(found)
+    common, apart = fit_errors(found)
     to_other, to_reference, stated = list[float](), list[float](), list[float]()
     first = list[float]()
     for one in found:
@@ -181,7 +181,7 @@ def summed_up(found: Sequence[Found]) -> dict[str, float]:
     return {**figures, "hint_seconds": float(np.mean(seconds)), "longest_hint_seconds": max(seconds)}
 
 
-def fitted(found: Sequence[Found]) -> tuple[float, float]:
+def fit_errors(found: Sequence[EvaluationResult]) -> tuple[float, float]:
     """The network's error that all moves share, and that of each beside it: what the reference's own does not explain.
 
     Both are roots of mean squares. Of several moves the rests add up to 0, so a rest is smaller than a move's own part.
@@ -197,7 +197,7 @@ def fitted(found: Sequence[Found]) -> tuple[float, float]:
     return sqrt(max(0.0, common)), sqrt(max(0.0, float(np.mean(rests))))
 
 
-def decision(setup: Setup, seed: int, number: int) -> Game:
+def draw_decision(setup: Setup, seed: int, number: int) -> Game:
     """A random decision of a game, with two or more moves that a hint cannot count out."""
     evaluator, random = Evaluator(setup), Random(game_key(seed, number))
     while True:
@@ -208,7 +208,7 @@ def decision(setup: Setup, seed: int, number: int) -> Game:
             if not isinstance(seat, int):
                 game = game.apply(dealer.draw(game))
                 continue
-            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain(evaluator, game)) > 1:
+            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain_moves(evaluator, game)) > 1:
                 found.append(game)
             plays_at_par = (seat + number) % 2 == 0
             move = Place.of(evaluator.par(game.table())) if plays_at_par else regulars[seat].choose(view(game, seat))
@@ -217,7 +217,7 @@ def decision(setup: Setup, seed: int, number: int) -> Game:
             return random.choice(found)
 
 
-def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
+def uncertain_moves(evaluator: Evaluator, game: Game) -> list[Place]:
     """The legal moves that cannot be counted out, the best by the network first."""
     seat, known = game.table().seat, {}
     for move in game.legal_moves:
@@ -229,10 +229,10 @@ def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
     return sorted(known, key=lambda move: -known[move])
 
 
-def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) -> Found:
+def measure_position(setups: Sequence[Setup], seed: int, reference: int, number: int) -> EvaluationResult:
     """What is found at one position."""
     setup = setups[number % len(setups)]
-    game = decision(setup, seed, number)
+    game = draw_decision(setup, seed, number)
     evaluator, seat, table = Evaluator(setup), game.table().seat, game.table()
     seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
     with engine():
@@ -240,11 +240,11 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     began = process_time()
     evaluate(setup, table, seeds[0], HINT)
     seconds = process_time() - began
-    moves = uncertain(evaluator, game)
+    moves = uncertain_moves(evaluator, game)
     tables = [game.apply(move).table() for move in moves]
     expected = np.array([evaluator.known(after)[0] for after in tables])
 
-    def parts(seed: int) -> Parts | None:
+    def parts(seed: int) -> CorrectionParts | None:
         corrections = hint_corrections(setup, table, seed)
         enough = moves and corrections.count[0] >= FEWEST
         return parts_of(corrections, min(len(moves), CANDIDATES), seat) if enough else None
@@ -262,7 +262,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     reviews = [np.array(evaluator.samples(tables[0], each, 0, QUICK))[:, seat] for each in seeds[4:]]
     apart = float(reviews[0].mean() - reviews[1].mean())
     review_error = hypot(*(error_of(each) for each in reviews))
-    return Found(
+    return EvaluationResult(
         setup.edition.name,
         setup.players,
         setup.neutral,
@@ -272,7 +272,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
         expected[:, seat].tolist(),
         [float(each[:, seat].mean()) for each in rows],
         [error_of(each[:, seat]) for each in rows],
-        parts_of(*corrections_of(expected, rows, seat), seat),
+        parts_of(*corrections_from_rollouts(expected, rows, seat), seat),
         [parts(each) for each in seeds[:2]],
         apart / review_error if review_error > 0 else 0.0,
         max(float(plain[:, seat].var()), 1e-12) / max(float(rows[0][:, seat].var()), 1e-12),
@@ -298,7 +298,7 @@ def error_of(samples: NDArray[np.float64]) -> float:
     return float(samples.std(ddof=1)) / sqrt(len(samples))
 
 
-def corrections_of(
+def corrections_from_rollouts(
     expected: NDArray[np.float64], rolled: Sequence[NDArray[np.float64]], seat: int
 ) -> tuple[Corrections, int]:
     """What rollouts of moves, by number and seat, say beyond the expectation of these, and of how many moves."""
@@ -311,12 +311,12 @@ def corrections_of(
     return corrections, moves
 
 
-def parts_of(corrections: Corrections, moves: int, seat: int) -> Parts:
+def parts_of(corrections: Corrections, moves: int, seat: int) -> CorrectionParts:
     """A correction of some moves, for one seat."""
     count = int(corrections.count[0])
     shared = shared_sum(moves, seat, corrections)
     apart = (corrections.sums[:moves, seat] - shared) / count
-    return Parts(shared / count, apart.tolist(), *variances(moves, seat, corrections))
+    return CorrectionParts(shared / count, apart.tolist(), *variances(moves, seat, corrections))
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def kernel_facts(kernel: Any) -> dict[str, int | float]:
     }
 
 
-def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES) -> dict[str, Any]:
+def time_kernel(setup: Setup, seed: int, *, counting: bool, games: int = GAMES) -> dict[str, Any]:
     """Our kernel alone, from launch to end, its results left on the GPU."""
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, None, counting=counting)
@@ -103,7 +103,7 @@ def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES)
     return found
 
 
-def limits(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
+def time_hand_written(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
     """The hand-written kernel, by number of players."""
     nvcc = shutil.which("nvcc")
     if nvcc is None:
@@ -125,14 +125,14 @@ def limits(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
         return found
 
 
-def differences(setup: Setup, seed: int) -> int:
+def count_differences(setup: Setup, seed: int) -> int:
     """Of the first games of a seed, how many end differently on the GPU and on the CPU."""
     on_gpu, on_cpu = (play_games(setup, COMPARED, seed=seed, device=device, tuned=True) for device in ("gpu", "cpu"))
     same = (on_gpu.money == on_cpu.money).all(axis=1) & (on_gpu.notes == on_cpu.notes).all(axis=1)
     return COMPARED - int(same.sum())
 
 
-def same_tally(setup: Setup, seed: int) -> bool:
+def tallies_agree(setup: Setup, seed: int) -> bool:
     """Whether counting the first games of a seed gives the same on the GPU and on the CPU."""
     on_gpu, on_cpu = (simulate(setup, COMPARED, seed=seed, device=device) for device in ("gpu", "cpu"))
     return all(np.array_equal(one, other) for one, other in zip(on_gpu.counters, on_cpu.counters, strict=True))
@@ -151,13 +151,13 @@ def compare_kernels(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     )
     say(" " * 22 + "".join(f"{fact:>{width}}" for fact, width in facts))
     try:
-        by_hand = {row["players"]: row for row in limits((5,) if quick else (2, 3, 4, 5), seed)}
+        by_hand = {row["players"]: row for row in time_hand_written((5,) if quick else (2, 3, 4, 5), seed)}
     except AbsentError as reason:
         say(f"(the kernel by hand is absent: {reason})")
         by_hand = {}
     ours = []
     for setup, counting in TIMED[:1] if quick else TIMED:
-        row = kernel_speed(setup, seed, counting=counting)
+        row = time_kernel(setup, seed, counting=counting)
         row["setup"] = label = name(setup) + (", counting" if counting else "")
         speed, limit, beside = row["games_per_second"], by_hand.get(setup.players), f"{'':16}"
         if limit and setup.edition is CLASSIC and not counting:
@@ -176,17 +176,17 @@ def compare_kernels(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     return {"kernels": ours, "limit": list(by_hand.values())}
 
 
-def whole_calls(seed: int, say: Say) -> dict[str, Any]:
+def time_whole_calls(seed: int, say: Say) -> dict[str, Any]:
     """What is left of the speed when a caller waits for the results."""
     setup = TIMED[0][0]
-    noted = GAMES / best_of(2, lambda: void(play_games(setup, GAMES, seed=seed, device="gpu")))
-    counted = GAMES / best_of(2, lambda: void(simulate(setup, GAMES, seed=seed, device="gpu")))
+    noted = GAMES / best_of(2, lambda: discard(play_games(setup, GAMES, seed=seed, device="gpu")))
+    counted = GAMES / best_of(2, lambda: discard(simulate(setup, GAMES, seed=seed, device="gpu")))
     say(f"\nwhole calls, {name(setup)}: play_games, every result copied back, {noted / 1e6:.1f}")
     say(f"{'':24}simulate {counted / 1e6:.1f}")
     return {"whole_call": {"play_games": noted, "simulate": counted}}
 
 
-def batch_speed(setup: Setup, *, observe: bool, seed: int) -> float:
+def time_batch(setup: Setup, *, observe: bool, seed: int) -> float:
     """Decisions a second of a batch of tables, moved by tourists, its arrays left on the GPU."""
     cuda = require_gpu()
     tables = GpuTables(setup, TABLES, seed=seed, observe=observe)
@@ -199,12 +199,12 @@ def batch_speed(setup: Setup, *, observe: bool, seed: int) -> float:
     return TABLES * STEPS / best_of(REPEATS, play)
 
 
-def batches(seed: int, quick: bool, say: Say) -> dict[str, Any]:
+def time_batches(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     """Batches of tables, stepped one decision at a time."""
     say(f"\nbatches of {TABLES:,} tables, million decisions a second, alone and with observations written")
     found = {}
     for setup in BATCHED[:1] if quick else BATCHED:
-        plain, observed = (batch_speed(setup, observe=observe, seed=seed) for observe in (False, True))
+        plain, observed = (time_batch(setup, observe=observe, seed=seed) for observe in (False, True))
         say(f"{name(setup):22}{plain / 1e6:9.1f}{observed / 1e6:9.1f}")
         found[name(setup)] = {"decisions_per_second": plain, "with_observations": observed}
     return {"batches": found}
@@ -214,27 +214,27 @@ def compare_with_cpu(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     """Whether the GPU plays the games that the CPU plays."""
     every = [*offered(CLASSIC), *offered(BIGGY)]
     compared = [every[0], every[-1]] if quick else every
-    differing = {name(setup): differences(setup, seed) for setup in compared}
-    same = same_tally(TIMED[0][0], seed)
+    differing = {name(setup): count_differences(setup, seed) for setup in compared}
+    same = tallies_agree(TIMED[0][0], seed)
     say(f"\n{COMPARED:,} games at each of {len(compared)} tables, played on the CPU too")
     say(f"ending differently: {sum(differing.values())}")
     say(f"counted on both, {name(TIMED[0][0])}: {'the same' if same else 'DIFFERENT'}")
     return {"differences": differing, "same_tally": same}
 
 
-def measured(seed: int, quick: bool, say: Say) -> dict[str, Any]:
+def measure(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     """Everything this bench measures; each line is said as soon as it is known."""
     gpu = require_gpu().get_current_device().name  # bytes or text, as Numba's version likes
     found: dict[str, Any] = {"gpu": gpu if isinstance(gpu, str) else gpu.decode(), "games": GAMES, "seed": seed}
     say(f"{found['gpu']}, {GAMES:,} games a launch, best of {REPEATS}; millions of games a second\n")
     found |= compare_kernels(seed, quick, say)
-    found |= whole_calls(seed, say)
-    found |= batches(seed, quick, say)
+    found |= time_whole_calls(seed, say)
+    found |= time_batches(seed, quick, say)
     found |= compare_with_cpu(seed, quick, say)
     return found
 
 
-def void(_result: object) -> None:
+def discard(_result: object) -> None:
     """Drop a result."""
 
 
@@ -246,7 +246,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     wish = parser.parse_args()
     try:
-        found = measured(wish.seed, wish.quick, void if wish.json else lambda line: print(line, flush=True))
+        found = measure(wish.seed, wish.quick, discard if wish.json else lambda line: print(line, flush=True))
     except NoGpuError as reason:
         print(f"No figures from here: {reason}.", file=sys.stderr)
         return 1

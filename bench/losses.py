@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from math import sqrt
 
-from bench.pieces import add_options, pieces
+from bench.pieces import add_options, measure_pieces
 from croupier.analysis.fitted import money_rows
 from croupier.bots import Bot, Searcher, entry_of
 from croupier.dealer import SeededDealer
@@ -51,7 +51,7 @@ class Loss:
         )
 
 
-def player(bot: str, seed: int) -> Bot:
+def make_player(bot: str, seed: int) -> Bot:
     """A bot that plays for money, if it can be told to."""
     made = entry_of(bot).make(seed)
     if isinstance(made, Searcher):
@@ -59,12 +59,12 @@ def player(bot: str, seed: int) -> Bot:
     return made
 
 
-def losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
+def play_losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
     """What a bot loses with each of its decisions in one round against itself."""
     game, dealer, bots = (
         new_game(setup),
         SeededDealer(seed, number),
-        [player(bot, 2 * number + seat) for seat in (0, 1)],
+        [make_player(bot, 2 * number + seat) for seat in (0, 1)],
     )
     while game.seat is None:
         game = game.apply(dealer.draw(game))
@@ -81,7 +81,7 @@ def losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
     return found
 
 
-def summed_up(bot: str, rounds: Sequence[list[float]]) -> Loss:
+def sum_up(bot: str, rounds: Sequence[list[float]]) -> Loss:
     """The losses of many rounds, with the interval of a ratio of two sums."""
     count, decisions, total = len(rounds), sum(map(len, rounds)), sum(map(sum, rounds))
     mean = total / decisions
@@ -98,13 +98,13 @@ def main() -> None:
     parser.add_argument("--edition", choices=EDITIONS, default="classic")
     add_options(parser, "rounds", 200)
     options = parser.parse_args()
-    setup, told = Setup(EDITIONS[options.edition], 2), []
+    setup, found = Setup(EDITIONS[options.edition], 2), []
     for bot in options.bots:
-        told.append(summed_up(bot, pieces(partial(losses, setup, bot, options.seed), options, "rounds")))
+        found.append(sum_up(bot, measure_pieces(partial(play_losses, setup, bot, options.seed), options, "rounds")))
         if not options.json:
-            print(told[-1], flush=True)
+            print(found[-1], flush=True)
     if options.json:
-        print(json.dumps([asdict(loss) for loss in told], indent=2))
+        print(json.dumps([asdict(loss) for loss in found], indent=2))
 
 
 if __name__ == "__main__":

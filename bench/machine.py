@@ -30,7 +30,7 @@ def processor() -> str:
     return platform.processor() or "an unnamed processor"
 
 
-def profile_guided() -> bool | None:
+def is_profile_guided() -> bool | None:
     """Return whether the interpreter was built with profile-guided optimisation; None if its build does not tell.
 
     Debian's and Ubuntu's are, by other means than the usual option, and their packages hide the flags.
@@ -47,7 +47,7 @@ def machine() -> dict[str, str | int | float]:
         "processor": f"{processor()} ({platform.machine()})",
         "cores": len(cores()),
         "system": platform.system(),
-        "python": f"{platform.python_version()} ({BUILDS[profile_guided()]})",
+        "python": f"{platform.python_version()} ({BUILDS[is_profile_guided()]})",
         "numba": numba.__version__,
         "numpy": np.__version__,
     }
@@ -58,6 +58,6 @@ def load(name: str) -> dict[str, str | int | float]:
     return {name: round(os.getloadavg()[0], 2)} if hasattr(os, "getloadavg") else {}
 
 
-def busy() -> bool:
+def is_busy() -> bool:
     """Return whether other programs use half of the cores or more."""
     return hasattr(os, "getloadavg") and os.getloadavg()[0] > len(cores()) / 2

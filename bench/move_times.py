@@ -59,7 +59,7 @@ def positions(setup: Setup, seed: int) -> Iterator[View]:
         yield view(game, game.seat)
 
 
-def timed(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:
+def time_bot(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:
     """Time a bot in some positions, after one that does not count."""
     player = BOTS[bot](seed)
     player.choose(next(positions(setup, seed + 1)))
@@ -78,4 +78,4 @@ def time_all(
     wide = processes or max(1, (os.cpu_count() or 1) // 2)
     with process_pool(wide) as pool:
         pairs = [(setup, bot) for setup in setups for bot in bots]
-        yield from pool.map(timed, *zip(*pairs, strict=True), [moves] * len(pairs), [seed] * len(pairs))
+        yield from pool.map(time_bot, *zip(*pairs, strict=True), [moves] * len(pairs), [seed] * len(pairs))

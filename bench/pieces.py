@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser, unit: str, most: int) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str) -> list[Piece]:
+def measure_pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str) -> list[Piece]:
     """The results of `work(0)`, `work(1)` and so on, in this order, within the bounds of the options.
 
     The first is worked out in this process: what it compiles, if anything, the others then load from the disk.

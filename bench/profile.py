@@ -74,7 +74,7 @@ def save_tables(rules: Rules, opening: Any, seed: int, saved: Any, keys: Any, bi
             pay(rules, table)
 
 
-def nothing(_rules: Rules, _tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
+def do_nothing(_rules: Rules, _tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
     """What a call of compiled code costs by itself."""
 
 
@@ -128,7 +128,7 @@ class Stage:
     """How often a game comes to it."""
 
 
-def time_beyond(empty: Callable[[], None], work: Callable[[], None], prepare: Callable[[], None]) -> float:
+def time_above_empty(empty: Callable[[], None], work: Callable[[], None], prepare: Callable[[], None]) -> float:
     """The nanoseconds that work takes beyond an empty call, each at its best, after it was prepared."""
     best = [float("inf"), float("inf")]
     for _ in range(REPEATS):
@@ -156,7 +156,7 @@ def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
             tables[:] = saved[number]
 
         arguments = (setup.rules, tables, keys[number], some_bits, some_moves)
-        return time_beyond(partial(jit(nothing), *arguments), partial(jit(function), *arguments), prepare)
+        return time_above_empty(partial(jit(do_nothing), *arguments), partial(jit(function), *arguments), prepare)
 
     stages = [
         Stage(

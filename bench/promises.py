@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bench.engine import Beside
-from bench.sections import Section, Start
+from bench.engine import EngineRow
+from bench.sections import Section, StartTimes
 from croupier.rules import CLASSIC
 
 
@@ -57,7 +57,7 @@ MOST_SECONDS = {
 """How long a new process may take to its answer, whatever it finds in caches."""
 
 
-def engine_promises(rows: Sequence[Beside]) -> list[Promise]:
+def engine_promises(rows: Sequence[EngineRow]) -> list[Promise]:
     """Return what is promised of the engine beside Numba's code."""
     return [
         at_most(f"the engine, against Numba: {row.work}", row.most, row.times_as_long.median)
@@ -71,9 +71,9 @@ def promises(
     loops: Section,
     setups: Section,
     threads: Section,
-    started: Sequence[Start],
+    started: Sequence[StartTimes],
     research: Section,
-    engine: Sequence[Beside],
+    engine: Sequence[EngineRow],
 ) -> list[Promise]:
     """Return all promises that one run on a CPU can be held against."""
     shares = [row.ratio.median for row in setups.rows if row.ratio is not None]

@@ -21,8 +21,8 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from bench.account import POINTS, played
-from bench.pieces import add_options, pieces, read_pieces
+from bench.account import POINTS, play_record
+from bench.pieces import add_options, measure_pieces, read_pieces
 from croupier.dealer.counter import game_key
 from croupier.network.effort import QUICK, Precision
 from croupier.review.account import Figure
@@ -34,7 +34,7 @@ BOTS = ("tourist", "regular", "shark", "ace")
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """How a bot played in one game."""
 
     bot: str
@@ -56,15 +56,13 @@ def main() -> None:
     add_options(parser, "games", 100)
     options = parser.parse_args()
     if options.files:
-        rows = [msgspec.convert(each, Played) for each in read_pieces(options.files)]
+        rows = [msgspec.convert(each, PlayedGame) for each in read_pieces(options.files)]
     else:
         setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
         precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
-        work = partial(measured, setup, tuple(options.bots), options.seed, precision)
-        rows = [row for game in pieces(work, options, "games") for row in game]
-    summary = {
-        bot: summed_up([row for row in rows if row.bot == bot]) for bot in dict.fromkeys(row.bot for row in rows)
-    }
+        work = partial(measure_game, setup, tuple(options.bots), options.seed, precision)
+        rows = [row for game in measure_pieces(work, options, "games") for row in game]
+    summary = {bot: sum_up([row for row in rows if row.bot == bot]) for bot in dict.fromkeys(row.bot for row in rows)}
     if options.json:
         print(json.dumps({**vars(options), "bots": summary, "each": [asdict(row) for row in rows]}))
         return
@@ -76,7 +74,7 @@ def main() -> None:
         )
 
 
-def summed_up(rows: Sequence[Played]) -> dict[str, dict[str, float] | float]:
+def sum_up(rows: Sequence[PlayedGame]) -> dict[str, dict[str, float] | float]:
     """The figures of one bot."""
     losses = POINTS * np.array([row.loss for row in rows])
     words = Counter(rating.word for row in rows if (rating := rating_of(Figure(row.loss, row.error), row.decisions)))
@@ -90,14 +88,14 @@ def summed_up(rows: Sequence[Played]) -> dict[str, dict[str, float] | float]:
     }
 
 
-def measured(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[Played]:
+def measure_game(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[PlayedGame]:
     """How everyone played in one game."""
-    seated = at_table(bots, setup.players, number)
-    found = review(played(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
-    return [Played(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
+    seated = seat_bots(bots, setup.players, number)
+    found = review(play_record(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
+    return [PlayedGame(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
 
 
-def at_table(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:
+def seat_bots(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:
     """Who sits where in a game: every choice of so many bots in turn, then everyone a seat on."""
     most = min(players, len(bots))
     choices = list(combinations(bots, most))

@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bench.batches import Batch, OpenSpielTable, PettingZooTable
+from bench.batches import BatchContender, OpenSpielTable, PettingZooTable
 from bench.c_loop import CLoop
 from bench.environments import last_line, other_games, peers
 from bench.forms import Compiled, Interpreted, Readable
-from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
+from bench.stint import Contender, Measurement, Ratio, cores, pin_to_core, take_turns
 from croupier import policies
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
@@ -27,7 +27,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Plan:
+class BenchPlan:
     """How long to measure."""
 
     stints: int
@@ -37,11 +37,11 @@ class Plan:
     """How often each command is started."""
 
 
-QUICK, FULL = Plan(3, 0.25, 2), Plan(9, 0.7, 5)
+QUICK, FULL = BenchPlan(3, 0.25, 2), BenchPlan(9, 0.7, 5)
 
 
 @dataclass(frozen=True)
-class Row:
+class SectionRow:
     """One line of a section."""
 
     name: str
@@ -63,26 +63,26 @@ class Section:
     title: str
     ratio: str
     """What the ratio means."""
-    rows: list[Row]
+    rows: list[SectionRow]
     note: str = ""
 
-    def row(self, name: str, game: str | None = None) -> Row | None:
+    def row(self, name: str, game: str | None = None) -> SectionRow | None:
         """Return the row of that name, at a certain game or the first, if it has figures."""
         named = (row for row in self.rows if row.name == name and game in (None, row.game))
         return next((row for row in named if row.absent is None), None)
 
 
-def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: bool) -> list[Row]:
+def rows_of(measured: Sequence[Measurement], reference: Measurement, *, of_reference: bool) -> list[SectionRow]:
     """Return rows with ratios: the speed of the reference over each, or of each over the reference."""
     rows = []
     for one in measured:
         if one.absent is not None or reference.absent is not None:
-            rows.append(Row(one.name, one.game, absent=one.absent or reference.absent))
+            rows.append(SectionRow(one.name, one.game, absent=one.absent or reference.absent))
             continue
         same_game = one.game == reference.game or not of_reference
         pair = (reference, one) if of_reference else (one, reference)
         rows.append(
-            Row(
+            SectionRow(
                 one.name,
                 one.game,
                 ratio=Ratio.of(*pair, by_decisions=not same_game),
@@ -94,7 +94,7 @@ def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: 
     return rows
 
 
-def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
+def measure_others(plan: BenchPlan, seed: int, with_peers: bool, progress: Progress) -> Section:
     """Measure our engine in all its forms, the C loops, and the peers."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
@@ -107,7 +107,7 @@ def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) 
     ]
     if with_peers:
         contenders += peers(PLAYERS, seed)
-    with pinned() as is_pinned:
+    with pin_to_core() as is_pinned:
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)
     return Section(
         "against",
@@ -118,19 +118,19 @@ def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) 
     )
 
 
-def research(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
+def measure_research(plan: BenchPlan, seed: int, with_peers: bool, progress: Progress) -> Section:
     """Measure batches of tables against one table, in our own form, in that of other toolkits, and their games."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
-        Batch(setup, seed, observe=False),
-        Batch(setup, seed, observe=True),
+        BatchContender(setup, seed, observe=False),
+        BatchContender(setup, seed, observe=True),
         Readable(setup, seed),
         PettingZooTable(setup, seed),
         OpenSpielTable(setup, seed),
     ]
     if with_peers:
         contenders += other_games(seed)
-    with pinned():
+    with pin_to_core():
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)
     return Section(
         "research",
@@ -140,11 +140,11 @@ def research(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Sec
     )
 
 
-def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_c_loops(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure the C loops at every number of players."""
     rows = []
     fewest, most = CLASSIC.players
-    with pinned():
+    with pin_to_core():
         for players in range(fewest, most + 1):
             ours: Contender = Compiled(Setup(CLASSIC, players), seed)
             contenders = [ours, CLoop("plain", players, seed), CLoop("tight", players, seed)]
@@ -158,13 +158,13 @@ def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
     )
 
 
-def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_setups(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure every edition, variant and number of players."""
     setups = [*offered(CLASSIC), *offered(BIGGY)]
     contenders = [Compiled(setup, seed) for setup in setups]
     for contender in contenders:
         contender.name = contender.game
-    with pinned():
+    with pin_to_core():
         measured = take_turns(contenders, max(plan.stints // 2, 2), plan.seconds / 2, progress)
     base = measured[setups.index(Setup(CLASSIC, PLAYERS))]
     return Section(
@@ -175,7 +175,7 @@ def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
     )
 
 
-def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_other_work(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure what counting costs, and what bots cost that compare moves."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders = [
@@ -185,7 +185,7 @@ def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
         Compiled(setup, seed, label="regulars, every result noted", bots=("regular",)),
         Compiled(setup, seed, label="the same as a function of one's own", bots=(policies.regular,)),
     ]
-    with pinned():
+    with pin_to_core():
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)
     return Section(
         "work",
@@ -195,7 +195,7 @@ def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
     )
 
 
-def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_threads(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure two threads against one, by wall time."""
     setup = Setup(CLASSIC, PLAYERS)
     one, two = (
@@ -203,8 +203,8 @@ def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
         for threads, label in ((1, "one thread"), (2, "two threads"))
     )
     if len(cores()) < 2:
-        measured = [Measured(one.name, one.game, absent="this machine lends a single core")]
-        measured.append(Measured(two.name, two.game, absent="this machine lends a single core"))
+        measured = [Measurement(one.name, one.game, absent="this machine lends a single core")]
+        measured.append(Measurement(two.name, two.game, absent="this machine lends a single core"))
     else:
         measured = take_turns([one, two], plan.stints, plan.seconds * 2, progress)
     return Section(
@@ -234,7 +234,7 @@ STARTS = {
 
 
 @dataclass(frozen=True)
-class Start:
+class StartTimes:
     """How long a new process takes to its answer, with empty caches; medians."""
 
     what: str
@@ -245,7 +245,7 @@ class Start:
     absent: str | None = None
 
 
-def starts(plan: Plan, progress: Progress) -> list[Start]:
+def measure_starts(plan: BenchPlan, progress: Progress) -> list[StartTimes]:
     """Start each command some times, every time with an empty cache."""
     found = []
     for what, command in STARTS.items():
@@ -267,8 +267,8 @@ def starts(plan: Plan, progress: Progress) -> list[Start]:
                 after.children_user + after.children_system - before.children_user - before.children_system
             )
             if done.returncode != 0:
-                found.append(Start(what, absent=f"{what} fails: {last_line(done.stderr)}"))
+                found.append(StartTimes(what, absent=f"{what} fails: {last_line(done.stderr)}"))
                 break
         else:
-            found.append(Start(what, statistics.median(walls), statistics.median(processors)))
+            found.append(StartTimes(what, statistics.median(walls), statistics.median(processors)))
     return found

@@ -45,17 +45,17 @@ def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
     return min(times)
 
 
-def exact_tables(setup: Setup, table: Table, aim: Aim) -> list[Any]:
+def solve_exactly(setup: Setup, table: Table, aim: Aim) -> list[Any]:
     """Solve a round with values of 64 bits."""
     with engine() as borrowed:
         lay_out(borrowed, setup, table, aim)
         return solve_in_threads(setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
 
 
-def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+def time_on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     """Seconds on a CPU, and the largest error of values of 32 bits."""
     value = solve_round(setup, table, aim)
-    exact = exact_tables(setup, table, aim)
+    exact = solve_exactly(setup, table, aim)
     return {
         "one_core_s": best_of(time.process_time, lambda: solve_round(setup, table, aim)),
         "all_cores_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim, threads=None)),
@@ -65,7 +65,7 @@ def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     }
 
 
-def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+def time_on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
     from croupier.compiled.gpu import require_gpu
     from croupier.evaluation.solution.gpu import on_gpu, solve_there
@@ -88,7 +88,7 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
         solve_there(rules, prepared, count, cuda)
         cuda.synchronize()
 
-    exact = exact_tables(setup, table, aim)
+    exact = solve_exactly(setup, table, aim)
     solved = solve_round(setup, table, aim, device="gpu")
     return {
         "gpu_kernels_s": best_of(time.perf_counter, kernels),
@@ -99,7 +99,7 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     }
 
 
-def first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
+def measure_first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
     """What a round is worth to the player who begins it, over some layouts as they are dealt, thousand $."""
     values = []
     for number in range(layouts):
@@ -116,7 +116,7 @@ def first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
     }
 
 
-def shown(row: dict[str, Any]) -> str:
+def format_row(row: dict[str, Any]) -> str:
     """Figures as a line of text."""
     return "  ".join(
         f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}" for key, value in row.items()
@@ -133,19 +133,19 @@ def main() -> None:
     options = parser.parse_args()
     found: list[dict[str, Any]] = []
     for edition in EDITIONS.values() if options.layouts else ():
-        found.append(first_moves(Setup(edition, 2, starter=0), options.seed, options.layouts))
+        found.append(measure_first_moves(Setup(edition, 2, starter=0), options.seed, options.layouts))
         if not options.json:
-            print(shown(found[-1]), flush=True)
+            print(format_row(found[-1]), flush=True)
     for edition in () if options.layouts else EDITIONS.values():
         setup = Setup(edition, 2, starter=0)
         table = first_turn(setup, options.seed)
         for aim in Aim:
             size = extent(setup, aim)
             row = {"edition": edition.name, "aim": aim.value, "positions": size.positions, "bytes": size.bytes}
-            row |= on_cpu(setup, table, aim) | (on_gpu(setup, table, aim) if options.gpu else {})
+            row |= time_on_cpu(setup, table, aim) | (time_on_gpu(setup, table, aim) if options.gpu else {})
             found.append(row)
             if not options.json:
-                print(shown(row), flush=True)
+                print(format_row(row), flush=True)
     if options.json:
         print(json.dumps(found, indent=2))
 

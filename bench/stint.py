@@ -46,7 +46,7 @@ class Contender(Protocol):
 
 
 @dataclass
-class Measured:
+class Measurement:
     """What a contender did."""
 
     name: str
@@ -77,7 +77,7 @@ class Ratio:
     high: float
 
     @classmethod
-    def of(cls, one: Measured, other: Measured, *, by_decisions: bool = False) -> Ratio:
+    def of(cls, one: Measurement, other: Measurement, *, by_decisions: bool = False) -> Ratio:
         """The ratio of two that took turns."""
         ratios = [
             (mine.decisions / mine.seconds) / (theirs.decisions / theirs.seconds)
@@ -96,7 +96,7 @@ def cores() -> list[int]:
 
 
 @contextmanager
-def pinned() -> Iterator[bool]:
+def pin_to_core() -> Iterator[bool]:
     """Stay on one core, and keep whatever is started there too; False where the system does not offer it."""
     if not hasattr(os, "sched_setaffinity"):
         yield False
@@ -111,9 +111,9 @@ def pinned() -> Iterator[bool]:
 
 def take_turns(
     contenders: Sequence[Contender], stints: int, seconds: float, progress: Callable[[str], None]
-) -> list[Measured]:
+) -> list[Measurement]:
     """Let all play a short stint to warm up, then so many stints in turn. Who cannot play is noted as absent."""
-    measured = [Measured(contender.name, contender.game) for contender in contenders]
+    measured = [Measurement(contender.name, contender.game) for contender in contenders]
     try:
         for number in range(stints + 1):
             for contender, result in zip(contenders, measured, strict=True):

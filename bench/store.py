@@ -28,7 +28,7 @@ BODY = b'{"place":{"seat":3,"face":5,"dice":2},"roll":[0,2,1,0,3,1],"left":6,"ke
 
 
 @dataclass(frozen=True)
-class Figure:
+class StoreSpeed:
     """The speed of batches of one size: medians of some stints."""
 
     database: str
@@ -44,7 +44,7 @@ class Figure:
         return f"{batches}  {speed:>9,.0f} entries/s  {cost:>7.1f} µs of CPU per entry"
 
 
-async def stint(appender: Appender, seqs: list[int], batch: int, entries: int) -> tuple[float, float]:
+async def append_stint(appender: Appender, seqs: list[int], batch: int, entries: int) -> tuple[float, float]:
     """Append entries, one batch at a time; return seconds on the wall and of the processor."""
     batches = [[next_entry(seqs) for _ in range(batch)] for _ in range(entries // batch)]
     begun, worked = perf_counter(), process_time()
@@ -68,28 +68,28 @@ def require_appended(result: bool | StoreError) -> None:
         raise SystemExit(f"an entry was not appended: {result}")
 
 
-async def measure(database: str, url: str, stints: int, entries: int) -> list[Figure]:
+async def measure(database: str, url: str, stints: int, entries: int) -> list[StoreSpeed]:
     """Measure all sizes of batches on one log, in turn, after half a game at every table."""
     log = open_log(url)
     appender = Appender(log)
     seqs = [0] * TABLES
-    await stint(appender, seqs, 1_000, 100 * TABLES)
+    await append_stint(appender, seqs, 1_000, 100 * TABLES)
     samples: dict[int, list[tuple[float, float]]] = {batch: [] for batch in BATCHES}
     for _ in range(stints):
         for batch in BATCHES:
             count = min(entries, 200 * batch)
-            wall, worked = await stint(appender, seqs, batch, count)
+            wall, worked = await append_stint(appender, seqs, batch, count)
             samples[batch].append((count / wall, 1e6 * worked / count))
     await appender.close()
     log.close()
     return [
-        Figure(database, batch, median(speed for speed, _ in sample), median(cost for _, cost in sample))
+        StoreSpeed(database, batch, median(speed for speed, _ in sample), median(cost for _, cost in sample))
         for batch, sample in samples.items()
     ]
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
+def start_postgres() -> Iterator[str]:
     """A PostgreSQL of its own, with its default settings: every commit is on disk."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about a folder it does without
@@ -111,7 +111,7 @@ def postgres() -> Iterator[str]:
 def main(stints: int, entries: int, folder: Path | None, as_json: bool) -> None:
     """Measure the log."""
     facts = machine() | load("load_before")
-    with tempfile.TemporaryDirectory(dir=folder) as own, postgres() as url:
+    with tempfile.TemporaryDirectory(dir=folder) as own, start_postgres() as url:
         figures = asyncio.run(measure("SQLite", f"sqlite:///{own}/log.db", stints, entries))
         figures += asyncio.run(measure("PostgreSQL", url, stints, entries))
     facts |= load("load_after")

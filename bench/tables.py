@@ -9,9 +9,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bench.engine import Beside
+from bench.engine import EngineRow
 from bench.promises import Promise
-from bench.sections import Section, Start
+from bench.sections import Section, StartTimes
 
 
 def figure(number: float | None) -> str:
@@ -59,7 +59,7 @@ def absences(section: Section) -> list[Text]:
     return [Text(f"{row.name} is absent: {row.absent}") for row in section.rows if row.absent is not None]
 
 
-def start_table(started: Sequence[Start]) -> Table:
+def start_table(started: Sequence[StartTimes]) -> Table:
     """Return how long new processes take to their answers as a table."""
     table = plain("", "on the wall", "processor time", title="A new process to its answer, empty caches, seconds")
     for start in started:
@@ -74,14 +74,14 @@ BESIDE = "The engine beside the same functions compiled by Numba, on one core"
 TIMES_AS_LONG = "the engine takes so many times as long"
 
 
-def beside_cells(row: Beside) -> list[str]:
+def beside_cells(row: EngineRow) -> list[str]:
     """Return the figures of a row: ratio, spread, and milliseconds of the engine and of Numba's code."""
     ratio = row.times_as_long
     spread = f"{figure(ratio.low)}-{figure(ratio.high)}"
     return [figure(ratio.median), spread, figure(row.engine_ms), figure(row.numba_ms)]
 
 
-def beside_table(rows: Sequence[Beside]) -> Table:
+def beside_table(rows: Sequence[EngineRow]) -> Table:
     """Return the engine beside Numba's code as a table."""
     table = plain("", "ratio", "lowest-highest", "engine, ms", "Numba, ms", title=BESIDE, caption=TIMES_AS_LONG)
     for row in rows:
@@ -103,8 +103,8 @@ def promise_table(promises: Sequence[Promise]) -> Table:
 def report(
     machine: Mapping[str, str | int | float],
     sections: Sequence[Section],
-    engine: Sequence[Beside],
-    started: Sequence[Start],
+    engine: Sequence[EngineRow],
+    started: Sequence[StartTimes],
     promises: Sequence[Promise],
 ) -> RenderableType:
     """Return the whole report."""

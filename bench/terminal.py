@@ -70,7 +70,7 @@ class KeyTimes:
 
 
 @dataclass(frozen=True)
-class Start:
+class ScreenStart:
     """How long a start took, s."""
 
     wall: float
@@ -81,7 +81,7 @@ class Start:
     """All that it wrote on the terminal."""
 
 
-def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
+def time_start(arguments: Sequence[str], awaited: bytes, *options: str) -> ScreenStart:
     """Start the command on a terminal of its own, and end it as soon as its screen shows a text; options of Python."""
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
@@ -101,15 +101,15 @@ def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
             os.kill(child, signal.SIGKILL)
             used = os.wait4(child, 0)[2]
             os.close(terminal)
-    return Start(wall, used.ru_utime + used.ru_stime, printed)
+    return ScreenStart(wall, used.ru_utime + used.ru_stime, printed)
 
 
-def playing(app: App[Any]) -> bool:
+def is_playing(app: App[Any]) -> bool:
     """Whether the game goes on, whatever lies over it."""
     return app.is_running and len(app.screen_stack) > 1 and isinstance(app.screen_stack[1], PlayScreen)
 
 
-async def answered(app: App[Any], key: str) -> tuple[float, float] | None:
+async def time_key(app: App[Any], key: str) -> tuple[float, float] | None:
     """Milliseconds from a key press until another screen is drawn: by the clock, and of this thread's processor.
 
     None where the game was over before.
@@ -118,18 +118,18 @@ async def answered(app: App[Any], key: str) -> tuple[float, float] | None:
     wall, processor = perf_counter(), thread_time()
     app.simulate_key(key)
     async with asyncio.timeout(SECONDS):
-        while app.screen is before and playing(app):
+        while app.screen is before and is_playing(app):
             await asyncio.sleep(0.005)
-        while not drawn.is_set() and playing(app):
+        while not drawn.is_set() and is_playing(app):
             app.screen.call_after_refresh(drawn.set)  # a screen that is closed meanwhile tells nobody
             with suppress(TimeoutError):
                 await asyncio.wait_for(drawn.wait(), AGAIN)
-    if not playing(app):
+    if not is_playing(app):
         return None
     return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)
 
 
-async def key_times(bot: str, pace: str, keys: int) -> KeyTimes:
+async def time_keys(bot: str, pace: str, keys: int) -> KeyTimes:
     """Open and close the help in turn, while bots of a kind play against each other."""
     times: list[tuple[float, float]] = []
     seed = 0
@@ -143,7 +143,7 @@ async def key_times(bot: str, pace: str, keys: int) -> KeyTimes:
             async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
                 await pilot.pause()
                 for key in cycle(("question_mark", "escape")):
-                    found = await answered(app, key) if len(times) < keys else None
+                    found = await time_key(app, key) if len(times) < keys else None
                     if found is None:
                         break
                     times.append(found)
@@ -160,10 +160,10 @@ def main() -> None:
     parser.add_argument("--bots", nargs="+", default=["shark"])
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
-    starts = {what: [start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
+    starts = {what: [time_start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
     with engine():
         pass  # loaded beforehand
-    keys = [asyncio.run(key_times(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
+    keys = [asyncio.run(time_keys(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
     load = os.getloadavg()[0]
     if options.json:
         print(

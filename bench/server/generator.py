@@ -32,13 +32,13 @@ class LoadError(Exception):
     """A server that closed a connection, refused a legal move or stopped answering."""
 
 
-class Player(WebSocket):
+class SeatClient(WebSocket):
     """One seat's connection. A subclass speaks the server's protocol."""
 
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
         super().__init__()
         self.generator, self.seat = generator, seat
-        self.table: Table | None = None
+        self.table: ClientTable | None = None
         self.due = 0.0
         """When the pending move was due, as `perf_counter` counts; 0 if none is pending."""
 
@@ -55,10 +55,10 @@ class Player(WebSocket):
         self.generator.fail(reason)
 
 
-class Table:
+class ClientTable:
     """A table and its two connections."""
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[SeatClient]) -> None:
         self.players = players
         self.moves = 0
         self.cut: int | None = None
@@ -73,7 +73,7 @@ class Table:
             player.close()
 
 
-class Pace(Enum):
+class LoadPace(Enum):
     """When the seat to act moves."""
 
     STILL = auto()
@@ -87,7 +87,9 @@ class Pace(Enum):
 class LoadGenerator:
     """Plays at many tables and measures how long answers take."""
 
-    def __init__(self, open_table: Callable[[LoadGenerator, Table | None], Awaitable[Table]], seed: int = 1) -> None:
+    def __init__(
+        self, open_table: Callable[[LoadGenerator, ClientTable | None], Awaitable[ClientTable]], seed: int = 1
+    ) -> None:
         self.latencies = array("d")
         """Seconds, of every move answered since the last `reset`."""
         self.opened = 0
@@ -96,10 +98,10 @@ class LoadGenerator:
         """Bytes of messages that all players received since then, where they count them."""
         self._open_table = open_table
         self._random = random.Random(seed)
-        self._pace = Pace.STILL
+        self._pace = LoadPace.STILL
         self._limit: int | None = None
-        self._tables: set[Table] = set()
-        self._ready: list[tuple[Player, Sequence[Any]]] = []
+        self._tables: set[ClientTable] = set()
+        self._ready: list[tuple[SeatClient, Sequence[Any]]] = []
         self._backlog: deque[float] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
         self._failure: str | None = None
@@ -132,7 +134,7 @@ class LoadGenerator:
 
     async def play(self, seconds: float) -> None:
         """Move at every table as soon as the last move is answered."""
-        self._pace = Pace.AT_ONCE
+        self._pace = LoadPace.AT_ONCE
         self._replace_all()
         self._release()
         await self.idle(seconds)
@@ -146,7 +148,7 @@ class LoadGenerator:
         for table in self._tables:
             table.cut, table.moves = None, 0
         self._limit = moves
-        self._pace = Pace.AT_ONCE
+        self._pace = LoadPace.AT_ONCE
         self._release()
         await self.stop()
         self._limit = None
@@ -157,7 +159,7 @@ class LoadGenerator:
         The times do not depend on the answers: a server that falls behind gets the next moves regardless, and what a
         move waits before it can be sent counts as well.
         """
-        self._pace = Pace.DUE
+        self._pace = LoadPace.DUE
         self._replace_all()
         due = begin = time.perf_counter()
         while (due := due + self._random.expovariate(rate)) < begin + seconds:
@@ -176,14 +178,14 @@ class LoadGenerator:
     async def stop(self) -> None:
         """Make no further moves; wait for all answers, and for tables that are being opened."""
         if self._limit is None:
-            self._pace = Pace.STILL
+            self._pace = LoadPace.STILL
         end = time.perf_counter() + PATIENCE
         while self._tasks or self._backlog or any(p.due for table in self._tables for p in table.players):
             self.check()
             if time.perf_counter() > end:
                 raise LoadError(f"moves are unanswered after {PATIENCE:g} seconds")
             await asyncio.sleep(0.02)
-        self._pace = Pace.STILL
+        self._pace = LoadPace.STILL
 
     async def idle(self, seconds: float) -> None:
         """Wait, unless something goes wrong."""
@@ -198,7 +200,7 @@ class LoadGenerator:
 
     async def close(self) -> None:
         """Close all connections."""
-        self._pace = Pace.STILL
+        self._pace = LoadPace.STILL
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -218,7 +220,7 @@ class LoadGenerator:
 
     # Called by players
 
-    def turn(self, player: Player, moves: Sequence[Any]) -> None:
+    def turn(self, player: SeatClient, moves: Sequence[Any]) -> None:
         """Handle a player's turn; `moves` are the legal ones."""
         table = player.table
         assert table is not None
@@ -228,12 +230,12 @@ class LoadGenerator:
             self.over(table)
         elif self._backlog:
             self._move(player, moves, self._backlog.popleft())
-        elif self._pace is Pace.AT_ONCE and (self._limit is None or table.moves < self._limit):
+        elif self._pace is LoadPace.AT_ONCE and (self._limit is None or table.moves < self._limit):
             self._move(player, moves, time.perf_counter())
         else:
             self._ready.append((player, moves))
 
-    def answered(self, player: Player) -> None:
+    def answered(self, player: SeatClient) -> None:
         """Handle the event that carries a player's move."""
         self.latencies.append(time.perf_counter() - player.due)
         player.due = 0.0
@@ -242,13 +244,13 @@ class LoadGenerator:
         if table.ending:
             self._replace(table)
 
-    def over(self, table: Table) -> None:
+    def over(self, table: ClientTable) -> None:
         """Replace a table, because its game is over or cut short, once the last move is answered."""
         if not table.ending:
             table.ending = True
             self._replace(table)
 
-    def _move(self, player: Player, moves: Sequence[Any], due: float) -> None:
+    def _move(self, player: SeatClient, moves: Sequence[Any], due: float) -> None:
         assert player.table is not None
         player.table.moves += 1
         player.due = due
@@ -264,14 +266,14 @@ class LoadGenerator:
         for table in [each for each in self._tables if each.ending]:
             self._replace(table)
 
-    def _replace(self, table: Table) -> None:
+    def _replace(self, table: ClientTable) -> None:
         if self._limit is None and table in self._tables and not any(player.due for player in table.players):
             self._tables.remove(table)
             task = asyncio.get_running_loop().create_task(self._open(table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _open(self, before: Table | None, cut: int | None = None) -> None:
+    async def _open(self, before: ClientTable | None, cut: int | None = None) -> None:
         if self._failure is not None:
             return
         try:

@@ -20,7 +20,7 @@ from tests.client.process import ServerProcess
 
 from bench.environments import home
 from bench.server.generator import LoadGenerator
-from bench.server.servers import Server
+from bench.server.servers import BenchServer
 from bench.stint import AbsentError, cores
 
 Progress = Callable[[str], None]
@@ -28,7 +28,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Plan:
+class LoadPlan:
     """How much is measured, and how long."""
 
     rounds: int
@@ -44,8 +44,8 @@ class Plan:
     idle_seconds: float
 
 
-FULL = Plan(rounds=2, tables=500, seconds=20, warm_up=8, rate=500, idle_tables=2_000, idle_seconds=30)
-QUICK = Plan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2_000, idle_seconds=5)
+FULL = LoadPlan(rounds=2, tables=500, seconds=20, warm_up=8, rate=500, idle_tables=2_000, idle_seconds=30)
+QUICK = LoadPlan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2_000, idle_seconds=5)
 WAVE = 30
 """Moves at each table in a wave of saturated play: no classic game is over sooner, and of biggy one in four."""
 OPENING = 10
@@ -81,7 +81,7 @@ class Load:
 
 
 @dataclass(frozen=True)
-class Memory:
+class MemoryUse:
     """What tables take, each with two connections and a game under way."""
 
     tables: int
@@ -101,7 +101,7 @@ class Idle:
     """Of the server, with its heartbeats."""
     empty_megabytes: float
     """Resident before the first table."""
-    memory: list[Memory]
+    memory: list[MemoryUse]
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def on_two_cores(sockets: int) -> Iterator[int]:
 
 
 @asynccontextmanager
-async def started(server: Server, core: int) -> AsyncIterator[tuple[ServerProcess, LoadGenerator]]:
+async def start_server(server: BenchServer, core: int) -> AsyncIterator[tuple[ServerProcess, LoadGenerator]]:
     """Start a server with an empty store on disk, and a load generator without tables."""
     home().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="server-", dir=home()) as folder:  # a cache is on disk, /tmp may not be
@@ -163,7 +163,7 @@ class _Phase:
         self._client += time.process_time() - client
         self._latencies += self._generator.latencies
 
-    def load(self, server: Server, kind: str) -> Load:
+    def load(self, server: BenchServer, kind: str) -> Load:
         """Return what was measured."""
         seconds, moves = self.seconds, len(self._latencies)
         if moves == 0:
@@ -186,9 +186,11 @@ class _Phase:
         )
 
 
-async def _loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, progress: Progress) -> list[Load]:
+async def _measure_loads(
+    server: BenchServer, plan: LoadPlan, kinds: frozenset[str], core: int, progress: Progress
+) -> list[Load]:
     found = []
-    async with started(server, core) as (process, generator):
+    async with start_server(server, core) as (process, generator):
         progress(f"{server.name}: {plan.tables} tables are opened")
         await generator.fill(plan.tables)
         progress(f"{server.name}: warming up")
@@ -213,8 +215,8 @@ async def _loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, p
     return found
 
 
-async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Idle:
-    async with started(server, core) as (process, generator):
+async def _measure_idle(server: BenchServer, plan: LoadPlan, core: int, progress: Progress) -> Idle:
+    async with start_server(server, core) as (process, generator):
         empty, memory = process.memory, []
         for tables in sorted({plan.tables, plan.idle_tables}):
             progress(f"{server.name}: {tables} tables are opened")
@@ -223,7 +225,7 @@ async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Id
             await generator.fill(tables)
             opening_ms = 1_000 * (process.processor - used) / generator.opened
             await generator.play_each(OPENING)
-            memory.append(Memory(tables, (process.memory - empty) / tables / 1_024, opening_ms))
+            memory.append(MemoryUse(tables, (process.memory - empty) / tables / 1_024, opening_ms))
         progress(f"{server.name}: {plan.idle_tables} tables idle")
         await generator.idle(min(2.0, plan.idle_seconds))
         used, begin = process.processor, time.perf_counter()
@@ -233,11 +235,13 @@ async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Id
         return Idle(server.name, plan.idle_tables, seconds, share, empty / 1_048_576, memory)
 
 
-def loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, progress: Progress) -> list[Load]:
+def measure_loads(
+    server: BenchServer, plan: LoadPlan, kinds: frozenset[str], core: int, progress: Progress
+) -> list[Load]:
     """Start a server and measure it under load, saturated and paced."""
-    return uvloop.run(_loads(server, plan, kinds, core, progress))
+    return uvloop.run(_measure_loads(server, plan, kinds, core, progress))
 
 
-def idle(server: Server, plan: Plan, core: int, progress: Progress) -> Idle:
+def measure_idle(server: BenchServer, plan: LoadPlan, core: int, progress: Progress) -> Idle:
     """Start a server, open many tables, play a little, and measure while nobody moves."""
-    return uvloop.run(_idle(server, plan, core, progress))
+    return uvloop.run(_measure_idle(server, plan, core, progress))

@@ -9,10 +9,10 @@ from tests.client import messages
 from tests.client.http import Http
 from tests.client.messages import Message, Option
 
-from bench.server.generator import ADDRESSES, SEATS, LoadError, LoadGenerator, Player, Table
+from bench.server.generator import ADDRESSES, SEATS, ClientTable, LoadError, LoadGenerator, SeatClient
 
 
-class OurPlayer(Player):
+class CroupierClient(SeatClient):
     """One seat at our own server."""
 
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
@@ -71,17 +71,17 @@ class OurPlayer(Player):
 
 
 async def open_table(
-    agreement: dict[str, Any], generator: LoadGenerator, before: Table | None, http: Http, port: int
-) -> Table:
+    agreement: dict[str, Any], generator: LoadGenerator, before: ClientTable | None, http: Http, port: int
+) -> ClientTable:
     """Open a table and take both seats. Players of an earlier one keep their connections, as at boardgame.io."""
     made = await http.post("/api/tables", {"agreement": {"players": SEATS, **agreement}})
-    players = [OurPlayer(generator, seat) for seat in range(SEATS)] if before is None else before.players
+    players = [CroupierClient(generator, seat) for seat in range(SEATS)] if before is None else before.players
     for player in players:
-        assert isinstance(player, OurPlayer)
+        assert isinstance(player, CroupierClient)
         if before is None:
             await player.connect(port, f"/api/tables/{made['table']}/live", next(ADDRESSES))
         tokens = [made["host"]] if player.seat == 0 else []
         await player.request(messages.hello(tokens, table=made["table"]), "welcome")
         sit = {"t": "sit", "key": f"sit{player.seat}", "seat": player.seat, "name": f"player {player.seat}"}
         await player.request(sit | {"seed": f"{id(player):x}"}, "seated")
-    return Table(players)
+    return ClientTable(players)

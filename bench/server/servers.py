@@ -13,19 +13,19 @@ from tests.client.http import Http
 from tests.client.process import ServerProcess, StartError, free_port
 
 from bench.server import boardgame_io, ours
-from bench.server.generator import LoadGenerator, Table
+from bench.server.generator import ClientTable, LoadGenerator
 from bench.server.node import install
 from bench.stint import AbsentError
 
 
 @dataclass(frozen=True)
-class Server:
+class BenchServer:
     """A server that can be started."""
 
     name: str
     start: Callable[[int, Path], tuple[ServerProcess, int]]
     """Takes the core it is pinned to and a folder for its data; returns the process and its port."""
-    open_table: Callable[[LoadGenerator, Table | None, Http, int], Awaitable[Table]]
+    open_table: Callable[[LoadGenerator, ClientTable | None, Http, int], Awaitable[ClientTable]]
     """Takes the table whose players want a new one, if there is one."""
     kinds: frozenset[str] = frozenset(("saturated", "paced", "idle"))
     """What is measured there."""
@@ -53,11 +53,11 @@ def _start_peer(core: int, folder: Path) -> tuple[ServerProcess, int]:
     return _started(command, port, core, folder, NODE_ENV="production")
 
 
-OURS = Server("Croupier", start_ours, partial(ours.open_table, {"edition": "classic"}))
-BANDIT = Server(
+OURS = BenchServer("Croupier", start_ours, partial(ours.open_table, {"edition": "classic"}))
+BANDIT = BenchServer(
     "Croupier, biggy with bandit",
     start_ours,
     partial(ours.open_table, {"edition": "biggy", "bandit": True}),
     frozenset(("saturated",)),
 )
-PEER = Server("boardgame.io 0.50.2", _start_peer, boardgame_io.open_table)
+PEER = BenchServer("boardgame.io 0.50.2", _start_peer, boardgame_io.open_table)

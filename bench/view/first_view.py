@@ -71,7 +71,7 @@ def visit(browser: "Browser", url: str, rate: dict[str, float], slower: float) -
     return usable, painted, sent
 
 
-def first_views(browser: "Browser", url: str, slower: float) -> Iterator[FirstView]:
+def measure_first_views(browser: "Browser", url: str, slower: float) -> Iterator[FirstView]:
     """Measure each network, with a processor so many times slower."""
     for network, rate in NETWORKS.items():
         usable, painted, sent = zip(*(visit(browser, url, rate, slower) for _ in range(VISITS)), strict=True)

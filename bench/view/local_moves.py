@@ -35,7 +35,7 @@ from tests.browser.visitor import PHONE, SWIFT, Visitor
 from tests.server.conftest import running
 
 from bench.machine import load
-from bench.view.processor import benchmark_index, slower_than
+from bench.view.processor import benchmark_index, slowdown_for
 from croupier.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def visit(browser: "Browser", url: str, slower: float) -> Visitor:
     return visitor
 
 
-def until_picks(visitor: Visitor) -> bool:
+def play_until_pick(visitor: Visitor) -> bool:
     """Play on by taps until dice can be chosen; False: the game is over."""
     while True:
         visitor.over.first.or_(visitor.moves).or_(visitor.picks).first.wait_for()
@@ -135,7 +135,7 @@ def until_picks(visitor: Visitor) -> bool:
 
 def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     """Place the first dice of the roll by two taps; returns what was noted, None if the game is over."""
-    if not until_picks(visitor):
+    if not play_until_pick(visitor):
         return None
     visitor.settle()
     if visitor.picks.first.get_attribute("aria-pressed") != "true":
@@ -147,7 +147,7 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     return found
 
 
-def placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
+def make_placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
     """Place again and again, until the game is over or there are enough."""
     found: list[dict[str, Any]] = []
     while len(found) < most and (move := place(visitor, len(found))) is not None:
@@ -155,12 +155,12 @@ def placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
     return found
 
 
-def high(times: Sequence[float]) -> float:
+def percentile_95(times: Sequence[float]) -> float:
     """What 19 of 20 stay below."""
     return statistics.quantiles(times, n=20)[-1]
 
 
-def result(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
+def summarise(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
     """Work out what placings have in common."""
     usual = [move for move in found if not move["ends"]]
     first, *ends = [move["next"] for move in found if move["ends"]] or [None]
@@ -170,25 +170,25 @@ def result(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, s
         slower=slower,
         moves=len(found),
         applied=median(move["applied"] for move in usual),
-        applied_19_of_20=high([move["applied"] for move in usual]),
+        applied_19_of_20=percentile_95([move["applied"] for move in usual]),
         heard=median(move["heard"] for move in usual),
         laid=median(laid),
-        laid_19_of_20=high(laid),
+        laid_19_of_20=percentile_95(laid),
         next=median(after),
-        next_19_of_20=high(after),
+        next_19_of_20=percentile_95(after),
         first_round_ends=first,
         later_rounds_end=median(ends) if ends else None,
         load=loads,
     )
 
 
-def local_moves(browser: "Browser", url: str, slower: float, most: int = PLACINGS) -> LocalMoves:
+def measure_local_moves(browser: "Browser", url: str, slower: float, most: int = PLACINGS) -> LocalMoves:
     """Play a game on one device, with a processor so many times slower, and watch every placing."""
     before = load("load_before")
     visitor = visit(browser, url, slower)
-    found = placings(visitor, most)
+    found = make_placings(visitor, most)
     visitor.close()
-    return result(slower, found, before | load("load_after"))
+    return summarise(slower, found, before | load("load_after"))
 
 
 if __name__ == "__main__":
@@ -202,8 +202,8 @@ if __name__ == "__main__":
         browsing(WHOLE) as browser,
     ):
         try:
-            slower = options.slower or slower_than(benchmark_index(browser))
-            found = local_moves(browser, server.url, slower, options.placings)
+            slower = options.slower or slowdown_for(benchmark_index(browser))
+            found = measure_local_moves(browser, server.url, slower, options.placings)
         except MissingError as why:
             sys.exit(str(why))
     print(json.dumps(asdict(found), indent=2))

@@ -52,6 +52,6 @@ def benchmark_index(browser: "Browser") -> float:
     return float(index)
 
 
-def slower_than(index: float) -> float:
+def slowdown_for(index: float) -> float:
     """How many times slower a processor of that index is to be made for a phone's; one that is slow enough stays."""
     return max(1.0, index / PHONE_INDEX)

@@ -19,7 +19,7 @@ class Size:
     brotli: int
 
 
-def sizes() -> list[Size]:
+def measure_sizes() -> list[Size]:
     """Sizes of home, of a game opened by its link, and of a lobby opened by its link."""
     return [
         _size("home", "/"),
