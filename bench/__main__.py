@@ -43,7 +43,7 @@ def print_alone(
 def print_engine(
     facts: dict[str, str | int | float], rows: Sequence[EngineRow], seed: int, plan: BenchPlan, *, as_json: bool
 ) -> None:
-    """Print the engine beside Numba's code."""
+    """Print the engine compared with Numba's code."""
     kept = engine_promises(rows)
     if as_json:
         found = {"machine": facts, "seed": seed, "plan": asdict(plan), "engine": [asdict(row) for row in rows]}

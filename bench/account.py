@@ -1,10 +1,10 @@
-"""`python -m bench.account`: reviews of games between equal bots, whose luck and skill must be nothing on average.
+"""`python -m bench.account`: reviews games between equal bots, whose luck and skill must be 0 on average.
 
-Of every game one seat counts, in turn: the mean of its luck and skill, of the deal, dice and moves, in points with
-their standard errors; how far the account is from balancing; the mean error that the reviews state for a seat's own
+One seat of each game counts, in turn. Printed are the means of its luck and skill, of the deal, dice and moves, in points
+with their standard errors; how far the account is from balancing; the mean error that reviews state for a seat's own
 dice; what a decision of such a bot loses against par, over all seats; and the time a review takes.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring.
+`--json` also prints the result of each game; `--from` reads such files and sums them up without measuring.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ POINTS = 100.0
 
 @dataclass(frozen=True)
 class AccountResult:
-    """What was found of one game."""
+    """The result of one game."""
 
     shares: dict[str, float]
-    """Of one seat, by figure."""
+    """The figures of one seat, by name, share of victory."""
     stated_error: float
-    """Of its own dice."""
+    """The error that the review states for the seat's own dice, share of victory."""
     unbalanced: float
-    """By how much the account of a seat is wrong, at most."""
+    """The largest difference between the sum of a seat's account and its result, share of victory."""
     losses: list[float]
-    """What a decision lost, by seat, share of victory."""
+    """The mean loss of a decision, by seat, share of victory."""
     decisions: list[int]
-    """By seat."""
+    """The number of decisions, by seat."""
     seconds: float
     processor_seconds: float
 
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def sum_up(found: Sequence[AccountResult]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
-    """Means with their standard errors, in points, and the other figures."""
+    """Return means with their standard errors, in points, and the other figures."""
     means = {name: _mean([one.shares[name] for one in found]) for name in FIGURES}
     losses = [sum(map(np.dot, one.losses, one.decisions)) / max(1, sum(one.decisions)) for one in found]
     means["lost_a_decision"] = _mean(losses)
@@ -94,15 +94,15 @@ def sum_up(found: Sequence[AccountResult]) -> tuple[dict[str, tuple[float, float
 
 
 def _mean(shares: Sequence[float]) -> tuple[float, float]:
-    """A mean with its standard error, in points."""
+    """Return the mean of shares and its standard error, in points."""
     error = float(np.std(shares, ddof=1)) / sqrt(len(shares)) if len(shares) > 1 else 0.0
     return POINTS * float(np.mean(shares)), POINTS * error
 
 
 def measure_account(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> AccountResult:
-    """What is found of one game."""
+    """Play and review one game and return its result."""
     with engine():
-        pass  # loaded once a process, so that no review's time has it
+        pass  # loaded once per process, outside the time of any review
     record = play_record(setup, (bot,) * setup.players, seed, number)
     began, used = perf_counter(), process_time()
     found = review(record, game_key(seed, number), precision, threads=1)
@@ -124,7 +124,7 @@ def measure_account(setup: Setup, bot: str, seed: int, precision: Precision, num
 
 
 def play_record(setup: Setup, bots: Sequence[str], seed: int, number: int) -> Record:
-    """A game of some bots, by seat."""
+    """Play a game and return its record; `bots` are named by seat."""
     game, dealer, steps = new_game(setup), SeededDealer(seed, number), list[Step]()
     seated = [entry_of(bot).make(game_key(seed, setup.players * number + seat)) for seat, bot in enumerate(bots)]
     while game.to_act is not GAME_OVER:

@@ -1,8 +1,8 @@
 """How strong the bots are and how long they think: `python -m bench.arena` prints the tables of docs/bots.md.
 
 Each row is a tournament of one bot at a table full of another, with duplicate dice; among sharks without luck. With
-`--keep` every game is kept in a folder as soon as it is over, and a later run resumes from there. Parts and tables can
-be played on several machines: their folders laid together, and `--kept`, give the whole.
+`--keep` every finished game is stored in a folder, and a later run resumes from there. Parts and tables can be played on
+several machines: merge their folders, and `--kept` prints the whole.
 """
 
 import argparse
@@ -37,7 +37,7 @@ SETUPS = (*offered(CLASSIC), *offered(BIGGY))
 
 
 def table_of(setup: Setup) -> str:
-    """The name of a table on the command line."""
+    """Return the name of a table on the command line."""
     return name(setup).replace(" ", "-")
 
 
@@ -45,12 +45,12 @@ TABLES = [table_of(setup) for setup in SETUPS]
 
 
 def play_nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  # noqa: ARG001  # a pool
-    """A pool that plays no game."""
+    """Play no game, as a pool for results that are all in the folder."""
     yield from ()
 
 
 def measure_row(row: StrengthRow, seed: int, pool: Pool, keep: Path | None = None) -> StrengthResult | None:
-    """Play a row, or go on with it; None where no deal is complete."""
+    """Play a row, or the rest of it. Return its result, or None if no deal is complete."""
     line_ups = line_ups_against([row.bot], [row.opponent], row.setup.players)
     tournament = Tournament(row.setup, line_ups, row.games, seed, without_luck=row.part == "sharks")
     file = f"{row.part} {name(row.setup)} {row.bot} {row.opponent}.jsonl".replace(" ", "-")
@@ -64,7 +64,7 @@ def measure_row(row: StrengthRow, seed: int, pool: Pool, keep: Path | None = Non
 
 
 def move_times_of(moves: int, seed: int, processes: int | None, keep: Path | None) -> Iterator[MoveTimes]:
-    """How long every bot takes for a move at every table; from the folder if it was measured before."""
+    """Yield how long every bot takes for a move at every table, read from the folder if it was measured before."""
     file = keep / "times.json" if keep else None
     if file and file.exists():
         yield from (MoveTimes(**each) for each in json.loads(file.read_text()))
@@ -79,7 +79,7 @@ def move_times_of(moves: int, seed: int, processes: int | None, keep: Path | Non
 
 
 def format_line(found: StrengthResult) -> str:
-    """A row as a line of text."""
+    """Return a row as a line of text."""
     row, win = found.row, found.win
     wanted = "" if row.wanted is None else f"  {'above' if found.kept else 'NOT ABOVE'} {row.wanted:.3g}"
     share = f"{win.share:.3f} ({win.low:.3f} to {win.high:.3f})"
@@ -87,7 +87,7 @@ def format_line(found: StrengthResult) -> str:
 
 
 def json_form(found: StrengthResult) -> dict[str, Any]:
-    """A row for JSON."""
+    """Return a row for JSON."""
     row = found.row
     about = {"part": row.part, "table": name(row.setup), "bot": row.bot, "opponent": row.opponent}
     due = {"fair": 1 / row.setup.players, "wanted": row.wanted, "kept": found.kept}

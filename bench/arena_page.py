@@ -1,4 +1,4 @@
-"""Strength and times as Markdown, and the page of the documentation that holds them."""
+"""Strength and times as Markdown, and the page of the documentation that has them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,19 +12,19 @@ from croupier.arena.summary import Summary
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
-"""What lies between these two lines of a page is written by the bench."""
+"""The lines of a page between which the bench writes its figures."""
 AMONG_REGULARS = ("tourist", "richest", "highroller", "shark", "ace", "house")
 AMONG_TOURISTS = ("richest", "regular", "highroller", "shark", "ace", "house")
 
 
 def table(headings: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
-    """A table, figures to the right."""
+    """Return a table as lines of Markdown, with figures aligned to the right."""
     rule = ["---", *("---:" for _ in headings[1:])]
     return [*(f"| {' | '.join(cells)} |" for cells in (headings, rule, *lines)), ""]
 
 
 def share(found: StrengthResult | None, games: bool = False) -> str:
-    """A win share with its interval, and what the interval must lie above where more is promised than a fair share."""
+    """Return a win share with its interval, and the promise if it is for more than a fair share."""
     if found is None:
         return ""
     win, wanted = found.win, found.row.wanted
@@ -44,7 +44,7 @@ def _strength(found: Sequence[StrengthResult], opponent: str, bots: Sequence[str
 
 
 def _together(found: Sequence[StrengthResult]) -> list[str]:
-    """`shark` against `highroller` by way of the regulars they both played, tables taken together."""
+    """Return the table that compares `shark` with `highroller` by the regulars that both played."""
     lines = []
     for family, belongs in FAMILIES.items():
         if each := pool_tables(found, ("shark", "highroller"), belongs):
@@ -53,7 +53,7 @@ def _together(found: Sequence[StrengthResult]) -> list[str]:
 
 
 def _ratings(robins: Sequence[Summary]) -> list[str]:
-    """Ratings on Elo's scale at every table, where all bots together are worth 1500."""
+    """Return the table of ratings on Elo's scale, which have the mean 1500 at every table."""
     lines = []
     for summary in robins:
         by_bot = {each.bot: format_rating(each) for each in summary.ratings}
@@ -79,7 +79,7 @@ def _offered() -> list[Setup]:
 
 
 def markdown(found: Sequence[StrengthResult], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> str:
-    """Everything, one below the other."""
+    """Return all tables as Markdown."""
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
     lines += ["### Tables taken together", "", *_together(found)]
     lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
@@ -98,7 +98,7 @@ def markdown(found: Sequence[StrengthResult], times: Sequence[MoveTimes], robins
 def write(
     page: Path, found: Sequence[StrengthResult], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()
 ) -> None:
-    """Replace the figures in a page."""
+    """Replace the figures on a page."""
     text = page.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
         raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")

@@ -1,4 +1,4 @@
-"""The round robin: all bots meet each other at one table, and what rating that gives each without luck."""
+"""The round robin: all bots meet each other at one table and are rated with the luck subtracted."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -18,7 +18,7 @@ BOTS = tuple(entry.name for entry in roster().values() if entry.built_in)
 
 
 def play_robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | None = None) -> Summary | None:
-    """Play the round robin of a setup, or go on with it; None where no deal is complete."""
+    """Play the round robin of a setup, or the rest of it. Return its summary, or None if no deal is complete."""
     tournament = Tournament(setup, mixed_line_ups(BOTS, setup.players), games, seed, without_luck=True)
     file = f"robin {name(setup)}.jsonl".replace(" ", "-")
     with ArenaLog(keep / file, tournament) if keep else nullcontext() as log:
@@ -30,12 +30,12 @@ def play_robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | Non
 
 
 def format_rating(each: Rating) -> str:
-    """A rating and its interval."""
+    """Return a rating and its interval as text."""
     wide = f" ({each.low:.0f}-{each.high:.0f})" if each.low is not None and each.high is not None else ""
     return f"{each.rating:.0f}{wide}"
 
 
 def format_line(summary: Summary) -> str:
-    """A round robin as a line of text, the strongest first."""
+    """Return a round robin as a line of text, strongest bot first."""
     ratings = ", ".join(f"{each.bot} {format_rating(each)}" for each in summary.ratings)
     return f"{name(summary.tournament.setup):<24} {ratings}  {summary.games:>6} games"

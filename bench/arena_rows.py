@@ -1,4 +1,4 @@
-"""The rows of the bench of strength: which bot plays how many games at which table, and what the games say."""
+"""The rows of the strength bench: which bot plays how many games at which table, and with what result."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ WANTED = {
     ("shark", 4): 0.50,
     ("shark", 5): 0.52,
 }
-"""What the search bots must win among regulars, classic without neutral dice: the interval lies above this."""
+"""What searchers must win among regulars, classic without neutral dice: the whole interval lies above this share."""
 SEARCHERS = ("highroller", "shark")
 SIMPLE = ("tourist", "richest")
 NETWORK = ("ace", "house")
 BOTS = (*SIMPLE, "regular", *SEARCHERS, *NETWORK)
 CHEAP = 4
-"""How many times more games are played when no bot searches."""
+"""How many times as many games are played when no bot searches."""
 FAMILIES: dict[str, Callable[[Setup], bool]] = {
     "`biggy`": lambda setup: setup.edition == BIGGY,
     "with neutral dice": lambda setup: setup.neutral,
     "with the bandit": lambda setup: setup.bandit,
     "all of these": lambda _: True,
 }
-"""Which tables outside the plain classic ones are taken together."""
+"""The tables beyond plain classic ones whose results are pooled, by the name of their family."""
 
 
 @dataclass(frozen=True)
@@ -51,27 +51,27 @@ class StrengthRow:
 
 @dataclass(frozen=True)
 class StrengthResult:
-    """What came out."""
+    """The result of a row."""
 
     row: StrengthRow
     win: Share
     variance_reduction: float | None
     by_deal: tuple[float, ...] = ()
-    """The share of victory in the games of each deal, in their order."""
+    """The share of victory in the games of each deal, by deal."""
 
     @property
     def kept(self) -> bool | None:
-        """Whether the interval lies above what is wanted."""
+        """Whether the interval lies above the wanted share; None if none is wanted."""
         return None if self.row.wanted is None else self.win.low > self.row.wanted
 
 
 def share_of_twice_as_good(players: int) -> float:
-    """The share of one player who is worth two of the others."""
+    """Return the fair share of a player who is as strong as two of the others."""
     return 2 / (players + 1)
 
 
 def rows(games: int) -> Iterator[StrengthRow]:
-    """All rows; with more games where bots are close, and fewer where games take long."""
+    """Yield all rows. Rows of close bots have more games, rows of slow bots fewer."""
     yield StrengthRow("heads-up", Setup(CLASSIC, 2), "shark", "highroller", 3 * games, 0.5)
     for players in range(2, 6):
         setup = Setup(CLASSIC, players)
@@ -102,7 +102,7 @@ def rows(games: int) -> Iterator[StrengthRow]:
 
 @dataclass(frozen=True)
 class Pooled:
-    """By how much the win share of a bot is above another's, the mean of some tables, with its 95 % interval."""
+    """The difference between the win shares of two bots, as a mean over tables with its 95 % interval."""
 
     tables: int
     apart: float
@@ -115,7 +115,7 @@ def pool_tables(
 ) -> Pooled | None:
     """Compare two bots, deal by deal, at the tables of a family where both were measured among regulars.
 
-    Both had the same deals and dice from the same seats, so that luck they shared does not count.
+    Both had the same deals and dice from the same seats, so common luck cancels out.
     """
     found_by = {
         (each.row.setup, each.row.bot): each.by_deal

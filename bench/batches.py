@@ -1,4 +1,4 @@
-"""The game as a research environment, as contenders: batches of tables and our adapters, all with random moves."""
+"""The research environment as contenders: batches of tables, and our adapters, all with random moves."""
 
 import time
 from abc import ABC, abstractmethod
@@ -15,11 +15,11 @@ from croupier.rules import Setup
 
 TABLES = 4096
 STEPS = 20
-"""Steps between two looks at the clock."""
+"""Steps between two readings of the clock."""
 
 
 class BatchContender:
-    """A batch of tables on one core, moved by tourists."""
+    """A batch of tables on one core, with the moves of tourists."""
 
     def __init__(self, setup: Setup, seed: int, *, observe: bool) -> None:
         self.name = "batch with observations" if observe else "batch"
@@ -40,14 +40,14 @@ class BatchContender:
         return Stint(games, time.process_time() - start, decisions)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 class Adapter(ABC):
-    """A table in another toolkit's interface, by our adapter; its package need not be there."""
+    """A table with the interface of another toolkit, by our adapter. The toolkit may be missing."""
 
     needs: str
-    """The package."""
+    """The toolkit's package."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.game, self.setup, self.random = name(setup), setup, Random(seed)
@@ -66,14 +66,14 @@ class Adapter(ABC):
 
     @abstractmethod
     def open_environment(self) -> Any:
-        """The environment."""
+        """Return a new environment."""
 
     @abstractmethod
     def play_game(self) -> int:
-        """Play a game; returns how many decisions it took."""
+        """Play a game and return its number of decisions."""
 
     def leave(self) -> None:
-        """Let the environment go."""
+        """Release the environment."""
         self.environment = None
 
 
@@ -84,14 +84,14 @@ class PettingZooTable(Adapter):
     needs = "pettingzoo"
 
     def open_environment(self) -> Any:
-        """The environment."""
+        """Return a new environment."""
         from croupier.envs.pettingzoo import env
 
         setup = self.setup
         return env(edition=setup.edition.name, players=setup.players, neutral=setup.neutral, bandit=setup.bandit)
 
     def play_game(self) -> int:
-        """One game."""
+        """Play a game and return its number of decisions."""
         table, decisions = self.environment, 0
         table.reset(seed=self.random.getrandbits(31))
         for _ in table.agent_iter():
@@ -111,7 +111,7 @@ class OpenSpielTable(Adapter):
     needs = "pyspiel"
 
     def open_environment(self) -> Any:
-        """The game."""
+        """Return a new game."""
         import pyspiel
 
         from croupier.envs import open_spiel  # noqa: F401  # registers the game
@@ -123,7 +123,7 @@ class OpenSpielTable(Adapter):
         )
 
     def play_game(self) -> int:
-        """One game."""
+        """Play a game and return its number of decisions."""
         state, decisions = self.environment.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():

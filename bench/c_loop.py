@@ -1,4 +1,4 @@
-"""Games in C as contenders, compiled on this machine where there is a compiler: written plainly, and for speed."""
+"""Games in C as contenders, compiled on this machine if it has a compiler: one written plainly, one for speed."""
 
 import json
 import os
@@ -13,11 +13,11 @@ from bench.stint import AbsentError, Stint
 
 SOURCES = Path(__file__).parent / "c"
 LoopKind: TypeAlias = Literal["plain", "tight"]
-"""`plain`: as one writes C first; `tight`: with care for time, the yardstick."""
+"""`plain`: straightforward C; `tight`: optimised by hand, the reference."""
 
 
 def find_compiler() -> str:
-    """Return the C compiler of this machine; raises AbsentError where there is none."""
+    """Return the C compiler of this machine. Raises AbsentError if there is none."""
     chosen = os.environ.get("CC", "cc")
     found = shutil.which(chosen)
     if found is None:
@@ -56,7 +56,7 @@ class CLoop:
         self.speed = 0.0
 
     def play(self, seconds: float) -> Stint:
-        """Play as many games as are likely to take so long."""
+        """Play as many games as are likely to take `seconds`."""
         if self.folder is None:
             self.folder = tempfile.TemporaryDirectory(prefix="croupier-bench-")
             self.program = build_loop(Path(self.folder.name), self.kind, self.flags)

@@ -1,8 +1,8 @@
-"""The engine beside the same functions compiled by Numba, in one run: `python -m bench --engine`.
+"""The engine compared with the same functions compiled by Numba, in one run: `python -m bench --engine`.
 
 Both do the same work in turn, on one core and by processor time: moves of bots with their own budgets, hints, a review,
-an endgame, a solved round, whole games. Their answers must be the same. Numba's code is called with arguments that were
-prepared once, so that it stands for what a program would cost that had no engine.
+an endgame, a solved round, whole games. Their answers must be equal. Numba's code is called with arguments prepared in
+advance, so that it shows what a program without the engine would cost.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ from croupier.review import review
 from croupier.rules import BIGGY, CLASSIC, Place, Setup
 
 Task: TypeAlias = Callable[[], object]
-"""Asks whatever engine is in use, and returns what it says."""
+"""Does a piece of work with the engine in use and returns the answer."""
 
 TABLES = (Setup(CLASSIC, 2), Setup(CLASSIC, 4), Setup(BIGGY, 4, bandit=True))
-"""Where bots and hints are asked ..."""
+"""The tables of bots and hints."""
 EVERY = "classic 2 and 4, biggy 4 bandit"
-"""... and how they are named together."""
+"""These tables in words."""
 APART = 7
-"""One position of so many neighbouring ones is taken."""
+"""Every how many-th position of a game is taken."""
 PLACINGS = 6
-"""Those of the game that is reviewed."""
+"""Placings in the reviewed game."""
 DICE = 8
-"""Those in all hands of the endgame."""
+"""The most dice in all hands of the endgame."""
 BOUNDS = {"ace": 1.6, "house": 1.6, "hint": 1.6, "review": 1.6, "shark": 2.0, "highroller": 2.0}
-"""What we promise: how many times as long as Numba's code the engine takes at most."""
+"""Our promises: the engine's time as a multiple of that of Numba's code, at most."""
 
 
 @dataclass(frozen=True)
 class EngineRow:
-    """The same work done by the engine and by Numba's code."""
+    """One piece of work, done by the engine and by Numba's code."""
 
     work: str
     tables: str
@@ -65,11 +65,11 @@ class EngineRow:
     engine_ms: float
     numba_ms: float
     most: float | None
-    """What is promised."""
+    """The promised upper bound of the ratio, if any."""
 
 
 class PreparedEngine(NativeEngine):
-    """Numba's code, called with arguments that are kept from call to call."""
+    """Numba's code, with arguments that are prepared once and reused by later calls."""
 
     def __init__(self, network: Path = WEIGHTS) -> None:
         self._prepared: dict[str, tuple[Callable[..., Any], list[Any]]] = {}
@@ -97,7 +97,7 @@ class PreparedEngine(NativeEngine):
         self._prepared.clear()
 
     def share(self, name: str, other: str) -> None:
-        """Let an array that grows be the same memory as another."""
+        """Make an array of variable size share the memory of another."""
         super().share(name, other)
         self._prepared.clear()
 
@@ -110,19 +110,19 @@ class EngineContender:
         self._pool = Pool(kind)
         self.answer: object = None
 
-    def play(self, seconds: float) -> Stint:  # noqa: ARG002  # work is not cut
-        """Do the work once."""
+    def play(self, seconds: float) -> Stint:  # noqa: ARG002  # a piece of work is done as a whole
+        """Do the work once and return how long it took."""
         with using(self._pool):
             begun = process_time()
             self.answer = self._task()
             return Stint(1, process_time() - begun)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 def tasks(seed: int) -> list[tuple[str, str, Task]]:
-    """Return all work: what it is, at which tables, and what asks for it."""
+    """Return all tasks, each with its name and the names of its tables."""
     heads_up = Setup(CLASSIC, 2, starter=0)
     round_to_solve, endgame = first_turn(heads_up, seed), endgame_of(Setup(CLASSIC, 3, starter=0), DICE, seed)
     found = [(bot, EVERY, _moves(bot, many, seed)) for bot, many in (("ace", 60), *SEARCHERS)]
@@ -138,7 +138,7 @@ def tasks(seed: int) -> list[tuple[str, str, Task]]:
 
 
 SEARCHERS = (("highroller", 10), ("shark", 10), ("house", 5))
-"""Bots that search, and of how many positions of each table."""
+"""Bots that search, and how many positions of each table they get."""
 
 
 def _moves(bot: str, many: int, seed: int) -> Task:
@@ -159,7 +159,7 @@ def _review(seed: int) -> Task:
 
 
 def play_whole_games(setup: Setup, regulars: bool, seed: int) -> Task:
-    """Return what plays games of regulars, or of tourists, and returns what everyone wins."""
+    """Return a task that plays games of regulars or tourists and returns what everyone wins."""
     opening = setup.open_table().tobytes()
     line_up = packed_line_up([REGULAR] * setup.players) or 0
 
@@ -177,7 +177,7 @@ def play_whole_games(setup: Setup, regulars: bool, seed: int) -> Task:
 
 
 def compare_with_numba(stints: int, seed: int, progress: Callable[[str], None]) -> list[EngineRow]:
-    """Do all work in both ways, in turn; raises ValueError where the answers differ."""
+    """Do all tasks in both ways, in turn, and return the ratios. Raises ValueError if answers differ."""
     rows = []
     with pin_to_core():
         for work, tables, answer in tasks(seed):

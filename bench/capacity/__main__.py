@@ -1,4 +1,4 @@
-"""`python -m bench.capacity`: what a core of a server carries, and what so many players a day take."""
+"""`python -m bench.capacity`: what a core of a server carries, and what a number of players per day takes."""
 
 import dataclasses
 import json
@@ -28,7 +28,7 @@ def say(text: str) -> None:
 
 
 def measure(plan: CapacityPlan, habits: Habits, workers: list[int]) -> CapacityResults:
-    """Measure the server on SQLite and PostgreSQL; what cannot run here is left out with its reason."""
+    """Measure the server on SQLite and PostgreSQL. What cannot run here is reported with the reason."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
     facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
     costs: list[Cost] = []
@@ -93,9 +93,9 @@ def main(
     as_json: bool,
     page: Path | None,
 ) -> None:
-    """Measure what a move and a table cost a server, and reckon what a core carries and what so many players take.
+    """Measure what a move and a table cost a server, and estimate how many players a core carries.
 
-    Plays on loopback with servers of its own, for some minutes; needs Linux and two cores.
+    Plays on loopback with servers of its own for some minutes; needs Linux and two cores.
     """
     habits = Habits(players, minutes, seconds_per_move, busiest_hour, fullness)
     plan = CapacityPlan(tables, seconds, min(4.0, seconds), rate)

