@@ -1,8 +1,8 @@
 """`python -m bench.account`: reviews games between equal bots, whose luck and skill must be 0 on average.
 
-One seat of each game counts, in turn. Printed are the means of its luck and skill, of the deal, dice and moves, in points
-with their standard errors; how far the account is from balancing; the mean error that reviews state for a seat's own
-dice; what a decision of such a bot loses against par, over all seats; and the time a review takes.
+One seat of each game counts, in turn. Printed are the means of its luck and skill, of the deal, dice and moves, in
+points with their standard errors; how far the account is from balancing; the mean error that reviews state for a seat's
+own dice; what a decision of such a bot loses against par, over all seats; and the time a review takes.
 
 `--json` also prints the result of each game; `--from` reads such files and sums them up without measuring.
 """

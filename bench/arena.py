@@ -1,8 +1,8 @@
 """How strong the bots are and how long they think: `python -m bench.arena` prints the tables of docs/bots.md.
 
 Each row is a tournament of one bot at a table full of another, with duplicate dice; among sharks without luck. With
-`--keep` every finished game is stored in a folder, and a later run resumes from there. Parts and tables can be played on
-several machines: merge their folders, and `--kept` prints the whole.
+`--keep` every finished game is stored in a folder, and a later run resumes from there. Parts and tables can be played
+on several machines: merge their folders, and `--kept` prints the whole.
 """
 
 import argparse

@@ -1,19 +1,19 @@
-"""`python -m bench.evaluation`: how far evaluations can be trusted, and what taking out the luck is worth.
+"""`python -m bench.evaluation`: how far evaluations can be trusted, and what subtracting the luck is worth.
 
-Each position is a random decision of another game, in which every other seat plays at par and the others like a
-regular. Every move that cannot be counted out is evaluated as a hint is, twice with different seeds, and by many
-rollouts of other dice, the reference. Printed are
+Each position is a random decision of a different game, in which seats play in turn at par and like a regular. Every
+move that cannot be enumerated is evaluated like a hint, twice with different seeds, and by many rollouts with other
+dice, the reference. Printed are
 
-- by what factor the variance of a rollout is smaller without luck, and what such a rollout costs more;
-- the error of the network that all moves of a roll share, and that of each beside it, in points: with these figures
-  COMMON and APART in `croupier.network.estimate` are set;
-- how many standard errors hints are away from the reference and from each other, as a root of the mean square, and how
-  often their 95 % intervals have the value of the other seed, and that of the reference;
-- the same for what a review says of a position, with two seeds;
+- by what factor the variance of a rollout is smaller without luck, and how much more such a rollout costs;
+- the error of the network that all moves of a roll share, and the further error of each move, in points: COMMON and
+  APART in `croupier.network.estimate` are set from these figures;
+- the distance of hints from the reference and from each other in standard errors, as a root mean square, and how often
+  their 95 % intervals contain the value of the other seed and of the reference;
+- the same for reviews of a position with two seeds;
 - how long a hint takes.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring: so it can be seen
-what other values of COMMON and APART would do.
+`--json` also prints the result of each position; `--from` reads such files and sums them up without measuring, for
+example to try other values of COMMON and APART.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from croupier.rules.table import Table
 
 POINTS = 100.0
 STUDENT_95 = 2.074
-"""In place of NORMAL_95 where both errors are those of 12 samples: Student's distribution with 22 degrees."""
+"""Replaces NORMAL_95 if both errors come from 12 samples: Student's distribution with 22 degrees of freedom."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,16 @@ class CorrectionParts:
     """What rollouts of some moves add to the network's expectation, for the seat that moves, in two parts."""
 
     shared: float
+    """What all moves have in common, share of victory."""
     apart: list[float]
+    """What each move adds to that, share of victory."""
     shared_variance: float
     apart_variance: float
 
 
 @dataclass(frozen=True)
 class EvaluationResult:
-    """What was found at one position. Lists have an entry for every move that cannot be counted out, best first."""
+    """The result at one position. Lists have an element for every move that cannot be enumerated, best move first."""
 
     edition: str
     players: int
@@ -80,25 +82,25 @@ class EvaluationResult:
     bandit: bool
     round: int
     dice: int
-    """Left in all hands before the move."""
+    """The dice left in all hands before the move."""
     expected: list[float]
-    """By the network, before any rollout."""
+    """The network's expectation before any rollout, share of victory."""
     reference: list[float]
     reference_error: list[float]
     reference_parts: CorrectionParts
     hint_parts: list[CorrectionParts | None]
-    """Of two hints with different seeds; None for one that had no time for rollouts."""
+    """Corrections of two hints with different seeds; None for a hint that had no time for rollouts."""
     review_apart: float
-    """Standard errors between two reviews of the position after the first move."""
+    """The distance of two reviews of the position after the first move, in standard errors."""
     variance_ratio: float
-    """Of plain rollouts to those without luck."""
+    """The variance of plain rollouts divided by that of rollouts without luck."""
     cost_ratio: float
-    """Of rollouts without luck to plain ones, in processor time."""
+    """The processor time of rollouts without luck divided by that of plain ones."""
     seconds: float
     """Processor time of a hint."""
 
     def hint(self, number: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """What a hint says of the moves and with which errors, by the present COMMON and APART."""
+        """Return the values of the moves in a hint, and their errors, by the present COMMON and APART."""
         parts, shares = self.hint_parts[number], np.array(self.expected)
         if parts is None:
             return shares, np.full(len(shares), hypot(COMMON, APART))
@@ -140,12 +142,12 @@ def main() -> None:
 
 
 def from_form(form: dict[str, object]) -> EvaluationResult:
-    """What `--json` printed of a position."""
+    """Return the result of a position from what `--json` printed of it."""
     return msgspec.convert(form, EvaluationResult)
 
 
 def sum_up(found: Sequence[EvaluationResult]) -> dict[str, float]:
-    """All figures, in the order in which they are printed."""
+    """Return all figures in the order in which they are printed."""
     common, apart = fit_errors(found)
     to_other, to_reference, stated = list[float](), list[float](), list[float]()
     first = list[float]()
@@ -182,9 +184,10 @@ def sum_up(found: Sequence[EvaluationResult]) -> dict[str, float]:
 
 
 def fit_errors(found: Sequence[EvaluationResult]) -> tuple[float, float]:
-    """The network's error that all moves share, and that of each beside it: what the reference's own does not explain.
+    """Return the network's error that all moves share, and the further error of each move, as roots of mean squares.
 
-    Both are roots of mean squares. Of several moves the rests add up to 0, so a rest is smaller than a move's own part.
+    Errors of the reference itself are subtracted. The moves' own parts have their mean subtracted, which makes them
+    smaller: with n moves, n / (n - 1) compensates for that.
     """
     parts = [one.reference_parts for one in found]
     common = float(np.mean([one.shared**2 - one.shared_variance for one in parts]))
@@ -198,7 +201,7 @@ def fit_errors(found: Sequence[EvaluationResult]) -> tuple[float, float]:
 
 
 def draw_decision(setup: Setup, seed: int, number: int) -> Game:
-    """A random decision of a game, with two or more moves that a hint cannot count out."""
+    """Play games until one has decisions with two or more moves that a hint cannot enumerate. Return one of them."""
     evaluator, random = Evaluator(setup), Random(game_key(seed, number))
     while True:
         game, dealer, found = new_game(setup), SeededDealer(random.getrandbits(48), 0), list[Game]()
@@ -218,7 +221,7 @@ def draw_decision(setup: Setup, seed: int, number: int) -> Game:
 
 
 def uncertain_moves(evaluator: Evaluator, game: Game) -> list[Place]:
-    """The legal moves that cannot be counted out, the best by the network first."""
+    """Return the legal moves that cannot be enumerated, the network's best first."""
     seat, known = game.table().seat, {}
     for move in game.legal_moves:
         after = game.apply(move)
@@ -230,13 +233,13 @@ def uncertain_moves(evaluator: Evaluator, game: Game) -> list[Place]:
 
 
 def measure_position(setups: Sequence[Setup], seed: int, reference: int, number: int) -> EvaluationResult:
-    """What is found at one position."""
+    """Draw one position, measure it and return the result."""
     setup = setups[number % len(setups)]
     game = draw_decision(setup, seed, number)
     evaluator, seat, table = Evaluator(setup), game.table().seat, game.table()
     seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
     with engine():
-        pass  # loaded once a process, so that no hint's time has it
+        pass  # loaded once per process, outside the time of any hint
     began = process_time()
     evaluate(setup, table, seeds[0], HINT)
     seconds = process_time() - began
@@ -282,7 +285,7 @@ def measure_position(setups: Sequence[Setup], seed: int, reference: int, number:
 
 
 def hint_corrections(setup: Setup, table: Table, key: int) -> Corrections:
-    """Return what the rollouts of a hint say beyond the network's expectation."""
+    """Return what the rollouts of a hint add to the network's expectation."""
     with engine() as borrowed:
         borrowed.play(setup)
         borrowed.put("position", table.tobytes())
@@ -301,7 +304,7 @@ def error_of(samples: NDArray[np.float64]) -> float:
 def corrections_from_rollouts(
     expected: NDArray[np.float64], rolled: Sequence[NDArray[np.float64]], seat: int
 ) -> tuple[Corrections, int]:
-    """What rollouts of moves, by number and seat, say beyond the expectation of these, and of how many moves."""
+    """Return what rollouts, by move, number and seat, add to the network's expectation, and the number of moves."""
     corrections, players = Estimates.empty().corrections, expected.shape[1]
     moves = len(rolled)
     for number in range(len(rolled[0])):
@@ -312,7 +315,7 @@ def corrections_from_rollouts(
 
 
 def parts_of(corrections: Corrections, moves: int, seat: int) -> CorrectionParts:
-    """A correction of some moves, for one seat."""
+    """Return the corrections of the first `moves` moves, for one seat, in two parts."""
     count = int(corrections.count[0])
     shared = shared_sum(moves, seat, corrections)
     apart = (corrections.sums[:moves, seat] - shared) / count

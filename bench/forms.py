@@ -17,7 +17,7 @@ from croupier.simulation import Tally, play_games, simulate
 
 
 class Compiled:
-    """Games played by compiled code, tuned to their table; every result is noted, or all are counted."""
+    """Games played by code compiled for their table, with either every result stored or all of them tallied."""
 
     def __init__(
         self,
@@ -38,9 +38,9 @@ class Compiled:
         self.decisions_a_game = 0.0
 
     def play(self, seconds: float) -> Stint:
-        """Play as many games as are likely to take so long."""
+        """Play as many games as are likely to take `seconds`."""
         if self.speed == 0.0:
-            # Compiles, or loads; then counts the decisions of a game once, since the timed games do not.
+            # Compiles or loads the code, then counts decisions once, since the timed games do not count them.
             self._timed(2_000)
             tally = simulate(self.setup, 10_000, bots=self.bots, seed=self.seed, threads=1)
             self.decisions_a_game = float(tally.by_round[:, TURNS].sum()) / tally.games
@@ -57,11 +57,11 @@ class Compiled:
         return self.clock() - start
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 class Interpreted:
-    """The very loops that are compiled, run by the Python interpreter."""
+    """The same loops, run by the Python interpreter."""
 
     name = "Croupier interpreted"
 
@@ -80,11 +80,11 @@ class Interpreted:
         return Stint(games, time.process_time() - start)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 class Readable:
-    """Immutable games, steps and legal moves: what a person writes at a prompt."""
+    """Immutable games, steps and legal moves, as one writes at a Python prompt."""
 
     name = "Croupier, readable Game"
 
@@ -109,4 +109,4 @@ class Readable:
         return Stint(games, time.process_time() - start, decisions)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""

@@ -19,7 +19,7 @@ BUILDS = {
 
 
 def processor() -> str:
-    """Return the name of the processor, as far as the system tells."""
+    """Return the name of the processor, as well as the system knows it."""
     if shutil.which("lscpu"):
         listed = subprocess.run(
             ["lscpu"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
@@ -31,9 +31,9 @@ def processor() -> str:
 
 
 def is_profile_guided() -> bool | None:
-    """Return whether the interpreter was built with profile-guided optimisation; None if its build does not tell.
+    """Return whether the interpreter was built with profile-guided optimisation; None if that is unknown.
 
-    Debian's and Ubuntu's are, by other means than the usual option, and their packages hide the flags.
+    It is unknown for Debian and Ubuntu: they use it without the usual option, and their packages hide the flags.
     """
     arguments, flags = sysconfig.get_config_vars("CONFIG_ARGS", "PGO_PROF_USE_FLAG")
     if arguments is not None and "--enable-optimizations" in arguments:
@@ -42,7 +42,7 @@ def is_profile_guided() -> bool | None:
 
 
 def machine() -> dict[str, str | int | float]:
-    """Return what one has to know to compare figures."""
+    """Return the facts that one needs to compare figures."""
     return {
         "processor": f"{processor()} ({platform.machine()})",
         "cores": len(cores()),
@@ -54,7 +54,7 @@ def machine() -> dict[str, str | int | float]:
 
 
 def load(name: str) -> dict[str, str | int | float]:
-    """Return the load average of the last minute under a name; nothing where the system does not tell."""
+    """Return the load average of the last minute under a name; an empty mapping if the system has none."""
     return {name: round(os.getloadavg()[0], 2)} if hasattr(os, "getloadavg") else {}
 
 

@@ -1,4 +1,4 @@
-"""Results as Markdown, and the page of the documentation that holds them."""
+"""Results as Markdown, and the page of the documentation that has them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bench.sections import Section, StartTimes
 from bench.tables import BESIDE, TIMES_AS_LONG, beside_cells, figure
 
 BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
-"""The bench replaces what lies between these two lines of a page."""
+"""The lines of a page between which the bench writes its figures."""
 RESEARCH_BEGIN = "<!-- figures: python -m bench --research -->"
-"""The first of them, where the page holds that section alone."""
+"""The first of these lines on a page with that section alone."""
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a table as lines of Markdown, its first column to the left and the others to the right."""
+    """Return a table as lines of Markdown, with the first column aligned to the left and others to the right."""
     rule = ["---", *("---:" for _ in headings[1:])]
     return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]
 

@@ -1,10 +1,10 @@
-"""`python -m bench.ratings`: what bots lose a decision against par, and which word the review has for their play.
+"""`python -m bench.ratings`: how much bots lose per decision against par, and which word a review has for their play.
 
-All bots named sit at one table, or as many of them as fit, and change seats and opponents from game to game. Printed
-are, for each, the mean loss of a decision with its standard error, in points; how far apart games are (the loss of the
-middle 80 % of them); and how often its play got each word.
+The named bots sit at one table, or as many of them as fit, and change seats and opponents from game to game. For each
+bot it prints the mean loss of a decision with its standard error, in points; the range of the middle 80 % of games; and
+how often its play got each word.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring.
+`--json` also prints the result of each game; `--from` reads such files and sums them up without measuring.
 """
 
 from __future__ import annotations
@@ -35,13 +35,14 @@ BOTS = ("tourist", "regular", "shark", "ace")
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """How a bot played in one game."""
+    """How well a bot played one game."""
 
     bot: str
     decisions: int
     loss: float
-    """Of a decision, share of victory."""
+    """The mean loss of a decision, share of victory."""
     error: float
+    """The standard error of the loss."""
 
 
 def main() -> None:
@@ -75,7 +76,7 @@ def main() -> None:
 
 
 def sum_up(rows: Sequence[PlayedGame]) -> dict[str, dict[str, float] | float]:
-    """The figures of one bot."""
+    """Return the figures of one bot."""
     losses = POINTS * np.array([row.loss for row in rows])
     words = Counter(rating.word for row in rows if (rating := rating_of(Figure(row.loss, row.error), row.decisions)))
     return {
@@ -89,19 +90,19 @@ def sum_up(rows: Sequence[PlayedGame]) -> dict[str, dict[str, float] | float]:
 
 
 def measure_game(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[PlayedGame]:
-    """How everyone played in one game."""
+    """Play and review one game. Return how well everyone played it."""
     seated = seat_bots(bots, setup.players, number)
     found = review(play_record(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
     return [PlayedGame(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
 
 
 def seat_bots(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:
-    """Who sits where in a game: every choice of so many bots in turn, then everyone a seat on."""
+    """Return the bots by seat in a game. Games go through all choices of bots, then everyone moves on one seat."""
     most = min(players, len(bots))
     choices = list(combinations(bots, most))
     chosen = choices[number % len(choices)]
-    turned = number // len(choices)
-    return tuple(chosen[(seat + turned) % most] for seat in range(players))
+    rotation = number // len(choices)
+    return tuple(chosen[(seat + rotation) % most] for seat in range(players))
 
 
 if __name__ == "__main__":

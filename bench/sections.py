@@ -20,7 +20,7 @@ from croupier import policies
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 PLAYERS = 4
-"""The table that everything is compared with: classic, four players, no variant."""
+"""Players of the table that everything is compared with: classic, without variants."""
 
 Progress = Callable[[str], None]
 """Called with the name of the contender that plays next."""
@@ -32,7 +32,7 @@ class BenchPlan:
 
     stints: int
     seconds: float
-    """Of one stint."""
+    """Seconds of one stint."""
     starts: int
     """How often each command is started."""
 
@@ -48,11 +48,11 @@ class SectionRow:
     game: str
     ratio: Ratio | None = None
     by: str = "games"
-    """What the ratio compares: games or decisions."""
+    """What the ratio compares: "games" or "decisions"."""
     games_per_second: float | None = None
     decisions_per_second: float | None = None
     absent: str | None = None
-    """Why there are no figures."""
+    """Why there are no figures, if there are none."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,13 @@ class Section:
     note: str = ""
 
     def row(self, name: str, game: str | None = None) -> SectionRow | None:
-        """Return the row of that name, at a certain game or the first, if it has figures."""
+        """Return the first row of that name, and of that game if one is given, that has figures."""
         named = (row for row in self.rows if row.name == name and game in (None, row.game))
         return next((row for row in named if row.absent is None), None)
 
 
 def rows_of(measured: Sequence[Measurement], reference: Measurement, *, of_reference: bool) -> list[SectionRow]:
-    """Return rows with ratios: the speed of the reference over each, or of each over the reference."""
+    """Return rows with ratios: the speed of the reference divided by that of each, or the other way round."""
     rows = []
     for one in measured:
         if one.absent is not None or reference.absent is not None:
@@ -119,7 +119,7 @@ def measure_others(plan: BenchPlan, seed: int, with_peers: bool, progress: Progr
 
 
 def measure_research(plan: BenchPlan, seed: int, with_peers: bool, progress: Progress) -> Section:
-    """Measure batches of tables against one table, in our own form, in that of other toolkits, and their games."""
+    """Measure batches of tables, single tables in our own and other toolkits' interfaces, and the toolkits' games."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
         BatchContender(setup, seed, observe=False),
@@ -176,7 +176,7 @@ def measure_setups(plan: BenchPlan, seed: int, progress: Progress) -> Section:
 
 
 def measure_other_work(plan: BenchPlan, seed: int, progress: Progress) -> Section:
-    """Measure what counting costs, and what bots cost that compare moves."""
+    """Measure what tallying costs, and bots that compare moves."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders = [
         Compiled(setup, seed, label="tourists, every result noted"),
@@ -216,7 +216,7 @@ def measure_threads(plan: BenchPlan, seed: int, progress: Progress) -> Section:
 
 
 POSITION = "classic-4 1bd:224 60/70/40,30/70/90a1b2/60a4b4c6d5 -/-/-/- -"
-"""Where a fresh process is asked for a hint or a move."""
+"""The position for which a new process is asked for a hint or a move."""
 ASK = f"""
 from croupier.bots import BOTS
 from croupier.evaluation import evaluate
@@ -230,23 +230,23 @@ STARTS = {
     "a hint": ("-c", f"{ASK}evaluate(game.setup, game.table(), 1)"),
     "a move of house": ("-c", f"{ASK}BOTS['house'](1).choose(view(game, game.seat))"),
 }
-"""What is asked of a new process, and how."""
+"""What a new process is asked for, and its arguments."""
 
 
 @dataclass(frozen=True)
 class StartTimes:
-    """How long a new process takes to its answer, with empty caches; medians."""
+    """The median time of a new process until its answer, with empty caches."""
 
     what: str
     wall: float | None = None
-    """Seconds."""
+    """Seconds on the wall."""
     processor: float | None = None
-    """The same in processor time, which other programs on a busy machine do not add to."""
+    """Seconds of processor time, which other programs on a busy machine hardly change."""
     absent: str | None = None
 
 
 def measure_starts(plan: BenchPlan, progress: Progress) -> list[StartTimes]:
-    """Start each command some times, every time with an empty cache."""
+    """Start each command several times, always with an empty cache."""
     found = []
     for what, command in STARTS.items():
         walls, processors = list[float](), list[float]()

@@ -1,7 +1,7 @@
 """How long a two-player round takes to solve, how exact that is, what the first move costs: `python -m bench.solver`.
 
-The engine on one core, by processor time; Numba's code on all cores and, with `--gpu`, on a GPU, by the clock, compiled
-beforehand. Also how far values kept in 32 bits are from those kept in 64.
+It times the engine on one core, by processor time, and Numba's compiled code on all cores and, with `--gpu`, on a GPU,
+by wall time. It also compares values of 32 bits with those of 64.
 """
 
 import argparse
@@ -27,7 +27,7 @@ REPEATS = 5
 
 
 def first_turn(setup: Setup, seed: int) -> Table:
-    """A table whose notes are dealt."""
+    """Return a table at the first turn of a game, with its notes dealt."""
     game, dealer = new_game(setup), SeededDealer(seed)
     while game.seat is None:
         game = game.apply(dealer.draw(game))
@@ -35,7 +35,7 @@ def first_turn(setup: Setup, seed: int) -> Table:
 
 
 def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
-    """Seconds of the quickest of some repeats, after one that warms up."""
+    """Return the seconds of the fastest of some repeats, after one to warm up."""
     work()
     times = []
     for _ in range(REPEATS):
@@ -46,14 +46,14 @@ def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
 
 
 def solve_exactly(setup: Setup, table: Table, aim: Aim) -> list[Any]:
-    """Solve a round with values of 64 bits."""
+    """Solve a round with values of 64 bits and return them."""
     with engine() as borrowed:
         lay_out(borrowed, setup, table, aim)
         return solve_in_threads(setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
 
 
 def time_on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
-    """Seconds on a CPU, and the largest error of values of 32 bits."""
+    """Time solutions on a CPU. Return the seconds and the largest error of values of 32 bits."""
     value = solve_round(setup, table, aim)
     exact = solve_exactly(setup, table, aim)
     return {
@@ -66,7 +66,7 @@ def time_on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
 
 
 def time_on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
-    """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
+    """Time solutions on a GPU. Return the seconds until the first turn's value and all values arrive, and the error."""
     from croupier.compiled.gpu import require_gpu
     from croupier.evaluation.solution.gpu import on_gpu, solve_there
 
@@ -100,7 +100,7 @@ def time_on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
 
 
 def measure_first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
-    """What a round is worth to the player who begins it, over some layouts as they are dealt, thousand $."""
+    """Return what a round is worth to the player who starts it, over some dealt layouts, thousand $."""
     values = []
     for number in range(layouts):
         table = first_turn(setup, seed + number)
@@ -117,7 +117,7 @@ def measure_first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]
 
 
 def format_row(row: dict[str, Any]) -> str:
-    """Figures as a line of text."""
+    """Return figures as a line of text."""
     return "  ".join(
         f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}" for key, value in row.items()
     )

@@ -27,7 +27,7 @@ def figure(number: float | None) -> str:
 
 
 def plain(*headings: str, title: str, caption: str = "") -> Table:
-    """Return an empty table, its first column to the left and the others to the right."""
+    """Return an empty table with the first column aligned to the left and others to the right."""
     table = Table(
         title=title, caption=caption, box=box.SIMPLE, title_justify="left", caption_justify="left", title_style="bold"
     )
@@ -37,7 +37,7 @@ def plain(*headings: str, title: str, caption: str = "") -> Table:
 
 
 def section_table(section: Section) -> Table:
-    """Return one section as a table, ratios first."""
+    """Return one section as a table, with the ratios first."""
     caption = f"ratio: {section.ratio}" + (f"; {section.note}" if section.note else "")
     if any(row.by != "games" for row in section.rows):
         caption += "; *: not our game, so decisions are compared"
@@ -55,12 +55,12 @@ def section_table(section: Section) -> Table:
 
 
 def absences(section: Section) -> list[Text]:
-    """Return why rows have no figures, a line each."""
+    """Return a line for each row without figures that says why."""
     return [Text(f"{row.name} is absent: {row.absent}") for row in section.rows if row.absent is not None]
 
 
 def start_table(started: Sequence[StartTimes]) -> Table:
-    """Return how long new processes take to their answers as a table."""
+    """Return the times of new processes until their answers as a table."""
     table = plain("", "on the wall", "processor time", title="A new process to its answer, empty caches, seconds")
     for start in started:
         if start.wall is None:
@@ -82,7 +82,7 @@ def beside_cells(row: EngineRow) -> list[str]:
 
 
 def beside_table(rows: Sequence[EngineRow]) -> Table:
-    """Return the engine beside Numba's code as a table."""
+    """Return the engine compared with Numba's code as a table."""
     table = plain("", "ratio", "lowest-highest", "engine, ms", "Numba, ms", title=BESIDE, caption=TIMES_AS_LONG)
     for row in rows:
         table.add_row(f"{row.work}: {row.tables}", *beside_cells(row))

@@ -1,9 +1,9 @@
-"""`python -m bench.terminal`: how soon the full screen is there, and how soon it answers a key while a bot thinks.
+"""`python -m bench.terminal`: how soon the full screen appears, and how soon it answers a key while a bot thinks.
 
-The start is measured from outside, on a terminal of its own: from the command to the drawn table. A key is measured
-inside, from the key press to the drawn help beside a thinking bot: by the clock, which other programs slow down, and by
-the processor time of the thread that answers keys. Once bots play as people see them, with a pause after each roll; and
-once without pauses, when the table is drawn again and again meanwhile.
+The start is measured from outside, on a separate terminal: from the command to the drawn table. A key is measured from
+inside, from the key press to the drawn help while a bot thinks: by the clock, which other programs slow down, and by
+the processor time of the thread that handles keys. Bots play once as people see them, with a pause after each roll, and
+once without pauses, when the table is redrawn all the time.
 """
 
 import argparse
@@ -43,15 +43,15 @@ from croupier.words import Words
 
 COLUMNS, ROWS = 80, 24
 SECONDS = 60
-"""The longest that a start or a key may take before the measurement is given up."""
+"""Seconds after which a start or a key is given up."""
 AGAIN = 0.5
-"""Seconds after which it is asked again whether a screen is drawn."""
+"""Seconds between two checks whether a screen is drawn."""
 
 SCREENS = {
     "form": (["play", "--lang", "en"], b"Classic"),
     "table": (["play", "--seat", "Anna", "--bot", "tourist", "--fast", "--seed", "1", "--lang", "en"], b"Lantern"),
 }
-"""First screens: the command, and a text that only its screen has."""
+"""First screens: the command, and a text that only that screen has."""
 PACES = {"calm": CALM, "fast": FAST}
 
 
@@ -61,7 +61,7 @@ class KeyTimes:
 
     bot: str
     pace: str
-    """calm: with pauses; fast: without."""
+    """`calm` with pauses, `fast` without."""
     keys: int
     wall_median: float
     wall_95: float
@@ -71,18 +71,18 @@ class KeyTimes:
 
 @dataclass(frozen=True)
 class ScreenStart:
-    """How long a start took, s."""
+    """How long a start took, in seconds."""
 
     wall: float
     """From the command to the drawn screen."""
     processor: float
-    """Of the whole process, which was ended at once; other programs hardly add to it."""
+    """Processor time of the whole process until the drawn screen; other programs hardly change it."""
     printed: bytes = field(repr=False)
-    """All that it wrote on the terminal."""
+    """Everything it wrote to the terminal."""
 
 
 def time_start(arguments: Sequence[str], awaited: bytes, *options: str) -> ScreenStart:
-    """Start the command on a terminal of its own, and end it as soon as its screen shows a text; options of Python."""
+    """Start the command on a new terminal, and kill it as soon as its screen shows a text. `options` are Python's."""
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
         child, terminal = pty.fork()
@@ -105,14 +105,14 @@ def time_start(arguments: Sequence[str], awaited: bytes, *options: str) -> Scree
 
 
 def is_playing(app: App[Any]) -> bool:
-    """Whether the game goes on, whatever lies over it."""
+    """Return whether a game is being played, even if another screen covers it."""
     return app.is_running and len(app.screen_stack) > 1 and isinstance(app.screen_stack[1], PlayScreen)
 
 
 async def time_key(app: App[Any], key: str) -> tuple[float, float] | None:
-    """Milliseconds from a key press until another screen is drawn: by the clock, and of this thread's processor.
+    """Return the milliseconds from a key press until another screen is drawn: by the clock, and of processor time.
 
-    None where the game was over before.
+    Returns None if the game ended first.
     """
     before, drawn = app.screen, asyncio.Event()
     wall, processor = perf_counter(), thread_time()
@@ -121,7 +121,7 @@ async def time_key(app: App[Any], key: str) -> tuple[float, float] | None:
         while app.screen is before and is_playing(app):
             await asyncio.sleep(0.005)
         while not drawn.is_set() and is_playing(app):
-            app.screen.call_after_refresh(drawn.set)  # a screen that is closed meanwhile tells nobody
+            app.screen.call_after_refresh(drawn.set)  # never called if the screen is closed meanwhile
             with suppress(TimeoutError):
                 await asyncio.wait_for(drawn.wait(), AGAIN)
     if not is_playing(app):
@@ -130,7 +130,7 @@ async def time_key(app: App[Any], key: str) -> tuple[float, float] | None:
 
 
 async def time_keys(bot: str, pace: str, keys: int) -> KeyTimes:
-    """Open and close the help in turn, while bots of a kind play against each other."""
+    """Time keys that open and close the help while bots of one kind play against each other."""
     times: list[tuple[float, float]] = []
     seed = 0
     while len(times) < keys:
@@ -162,7 +162,7 @@ def main() -> None:
     options = parser.parse_args()
     starts = {what: [time_start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
     with engine():
-        pass  # loaded beforehand
+        pass  # loaded in advance
     keys = [asyncio.run(time_keys(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
     load = os.getloadavg()[0]
     if options.json:

@@ -19,7 +19,7 @@ from bench.stint import AbsentError
 
 
 class Only(Enum):
-    """One kind of measurement."""
+    """A kind of measurement."""
 
     SATURATED = "saturated"
     PACED = "paced"
@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 def measure(servers: list[BenchServer], plan: LoadPlan, kinds: set[Only]) -> ServerResults:
-    """Measure the servers in turn. One that fails is left out from then on, and the reason is reported."""
+    """Measure the servers in turn. A server that fails is left out from then on, and the reason is reported."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
     facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
     found: list[Load] = []

@@ -1,4 +1,4 @@
-"""Players at boardgame.io: its lobby over HTTP, then Socket.IO over a WebSocket without polling first."""
+"""Clients of boardgame.io: its lobby over HTTP, then Socket.IO over a WebSocket without polling first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bench.server.generator import ADDRESSES, SEATS, ClientTable, LoadError, Loa
 _GAME = "las-vegas"
 _SPACE = f"/{_GAME},".encode()
 _UPDATE, _SYNC = (b"42" + _SPACE + name for name in (b'["update"', b'["sync"'))
-"""How messages begin: 4 is a message, 2 an event, then the game's name space and the event's name."""
+"""The beginnings of messages: 4 is a message, 2 an event; then come the game's namespace and the event's name."""
 _EVENT = len(b"42" + _SPACE)
 _PATH = "/socket.io/?EIO=4&transport=websocket"
 
@@ -22,7 +22,7 @@ class _Over(msgspec.Struct):
 
 
 class _Context(msgspec.Struct):
-    currentPlayer: str  # noqa: N815  # as boardgame.io writes it
+    currentPlayer: str  # noqa: N815  # boardgame.io's spelling
     gameover: _Over | None = None
 
 
@@ -53,10 +53,10 @@ class BoardgameIoClient(SeatClient):
         self.sent = 0
         """The number of the state that the pending move answers."""
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done once the game's name space is open."""
+        """Done once the game's namespace is open."""
 
     async def join(self, match: str, credentials: str) -> None:
-        """Join a match, as boardgame.io's own client does when it is given another one, and wait for its state."""
+        """Join a match, as boardgame.io's own client does on switching matches, and wait for its state."""
         self.payload = f'"playerID":"{self.name}","credentials":"{credentials}"'
         self.tail = f'"{match}","{self.name}"]'
         self._synced: asyncio.Future[_State] = asyncio.get_running_loop().create_future()
@@ -68,7 +68,7 @@ class BoardgameIoClient(SeatClient):
             raise LoadError("boardgame.io sends no state") from error
 
     def received(self, message: bytes) -> None:
-        """Handle a message; events other than a new state are for pages."""
+        """Handle a message. Events other than a new state are ignored."""
         if message.startswith(_UPDATE):
             self._update(_update.decode(memoryview(message)[_EVENT:])[2])
         elif message == b"2":

@@ -1,4 +1,4 @@
-"""Players at our own server: a table over HTTP, then the live protocol over a WebSocket for each seat."""
+"""Clients of our own server: a table over HTTP, then the live protocol over a WebSocket for each seat."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class CroupierClient(SeatClient):
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
         super().__init__(generator, seat)
         self._expected = ""
-        """The kind of message that the opening of the table waits for."""
+        """The kind of message that `request` waits for."""
         self._waiting: asyncio.Future[None] | None = None
         self._keys = 0
         self._pending = ""
-        """The key of the move that has no event yet."""
+        """The key of the move whose event has not come yet."""
 
     def received(self, message: bytes) -> None:
         """Handle a message."""
@@ -43,7 +43,7 @@ class CroupierClient(SeatClient):
         self.send(messages.encode(messages.place(self.seat, move, self._pending)))
 
     def begin(self) -> None:
-        """Start the game, as the host."""
+        """Start the game if this is the host's seat."""
         if self.seat == 0:
             self.send(messages.encode({"t": "start", "key": "start"}))
 
@@ -73,7 +73,7 @@ class CroupierClient(SeatClient):
 async def open_table(
     agreement: dict[str, Any], generator: LoadGenerator, before: ClientTable | None, http: Http, port: int
 ) -> ClientTable:
-    """Open a table and take both seats. Players of an earlier one keep their connections, as at boardgame.io."""
+    """Open a table and take both seats. Clients of an earlier table keep their connections, as at boardgame.io."""
     made = await http.post("/api/tables", {"agreement": {"players": SEATS, **agreement}})
     players = [CroupierClient(generator, seat) for seat in range(SEATS)] if before is None else before.players
     for player in players:

@@ -1,4 +1,4 @@
-"""The figures of a run as tables for a terminal and as Markdown, and our promises held against them."""
+"""The figures of a run as tables for a terminal and as Markdown, and our promises compared with them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bench.server.servers import BANDIT, OURS, PEER, BenchServer
 from bench.tables import figure, plain, promise_table
 
 BEGIN, END = "<!-- figures: python -m bench.server -->", "<!-- end of figures: python -m bench.server -->"
-"""This bench replaces what lies between these two lines of a page."""
+"""The lines of a page between which this bench writes its figures."""
 KINDS = {
     "saturated": "Saturated: the next move follows at once",
     "paced": "Paced: moves are due at random times",
@@ -31,25 +31,25 @@ class ServerResults:
     loads: list[Load]
     idles: list[Idle]
     absent: dict[str, str]
-    """By server, why it has no figures."""
+    """Why a server has no figures, by its name."""
 
     def of(self, server: BenchServer, kind: str) -> list[Load]:
         """Return the phases of one kind at one server, in order."""
         return [load for load in self.loads if (load.server, load.kind) == (server.name, kind)]
 
     def processor_ratios(self, one: BenchServer, other: BenchServer) -> list[float]:
-        """Return how many times the processor time of the other one server takes per move, saturated, by round."""
+        """Return the processor time per move of one server divided by that of another, saturated, by round."""
         return [mine.server_ms_per_move / theirs.server_ms_per_move for mine, theirs in self._pairs(one, other)]
 
     def speed_ratios(self, one: BenchServer, other: BenchServer) -> list[float]:
-        """Return how many times as many moves a second one server carries as the other, saturated, by round."""
+        """Return the moves per second of one server divided by those of another, saturated, by round."""
         return [mine.moves_per_second / theirs.moves_per_second for mine, theirs in self._pairs(one, other)]
 
     def _pairs(self, one: BenchServer, other: BenchServer) -> list[tuple[Load, Load]]:
         return list(zip(self.of(one, "saturated"), self.of(other, "saturated"), strict=False))
 
     def promises(self) -> list[Promise]:
-        """Hold our promises against the worst of the rounds."""
+        """Return our promises, compared with the worst of the rounds."""
         idle = next((idle for idle in self.idles if idle.server == OURS.name), None)
         tables = "idle tables" if idle is None else f"{idle.tables:,} idle tables"
         memory = None if idle is None else max(memory.kilobytes_per_table for memory in idle.memory)
@@ -123,7 +123,7 @@ IDLE_TITLE = "Memory and idle cost, every table with two connections and a game 
 
 
 def terminal(results: ServerResults) -> RenderableType:
-    """Return everything for a terminal."""
+    """Return the report for a terminal."""
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):
@@ -142,7 +142,7 @@ def _filled(headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], 
 
 
 def markdown(results: ServerResults) -> str:
-    """Return the same for a page of the documentation."""
+    """Return the report as Markdown for a page of the documentation."""
     lines = [f"Measured on: {_facts(results)}.", "", *promised(results.promises()), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):

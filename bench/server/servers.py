@@ -1,4 +1,4 @@
-"""The servers that are compared: how each is started, and how a table is opened there."""
+"""The compared servers: how to start each and open a table there."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class BenchServer:
 
     name: str
     start: Callable[[int, Path], tuple[ServerProcess, int]]
-    """Takes the core it is pinned to and a folder for its data; returns the process and its port."""
+    """Starts it on a core, with a folder for its data; returns the process and its port."""
     open_table: Callable[[LoadGenerator, ClientTable | None, Http, int], Awaitable[ClientTable]]
-    """Takes the table whose players want a new one, if there is one."""
+    """Opens a table. Takes an earlier table whose clients move to the new one, or None for new clients."""
     kinds: frozenset[str] = frozenset(("saturated", "paced", "idle"))
-    """What is measured there."""
+    """The kinds of measurement to make."""
 
 
 def _started(command: list[str], port: int, core: int, folder: Path, **environment: str) -> tuple[ServerProcess, int]:

@@ -1,4 +1,4 @@
-"""`python -m bench.view`: how big the page is, how soon it is there and answers, and how evenly it moves."""
+"""`python -m bench.view`: how big the page is, how soon it appears and responds, and how smoothly it moves."""
 
 import argparse
 import json
@@ -31,16 +31,16 @@ class ViewResults:
 
     machine: Mapping[str, str | int | float]
     index: float
-    """How fast its processor is in a browser."""
+    """The BenchmarkIndex of its processor, see `processor.py`."""
     sizes: list[Size]
     first_views: list[list[FirstView]]
-    """By network; with the processor of a phone, and with one that is four times slower than this machine's."""
+    """By network; first with a phone's processor, then with one four times slower than this machine's."""
     placings: list[LocalMoves]
     """With the same two processors."""
     frames: list[Frames]
 
     def promises(self) -> list[Promise]:
-        """The promises about the page, with what was measured."""
+        """Return the promises about the page, with the measured figures."""
         return [
             at_most("kilobytes before a game is shown, gzip", 80.0, self.sizes[1].gzip / 1000),
             *(
@@ -59,7 +59,7 @@ class ViewResults:
 
 
 def measure() -> ViewResults:
-    """Run all measurements with Chromium against a server of our own."""
+    """Run all measurements with Chromium and a server of our own."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")} | load("load_before")
     with (
         TemporaryDirectory() as log,
@@ -69,14 +69,14 @@ def measure() -> ViewResults:
         facts["chromium"] = browser.version
         index = benchmark_index(browser)
         views = [list(measure_first_views(browser, server.url, slower)) for slower in (slowdown_for(index), SLOWER)]
-        index = benchmark_index(browser)  # again: machines that others use, too, change their speed
+        index = benchmark_index(browser)  # again, since the speed of a shared machine changes
         placings = [measure_local_moves(browser, server.url, slower) for slower in (slowdown_for(index), SLOWER)]
         frames = list(watch_screens(browser, server))
     return ViewResults(facts | load("load_after"), index, measure_sizes(), views, placings, frames)
 
 
 def markdown(results: ViewResults) -> str:
-    """All results as tables, one below the other."""
+    """Return all results as tables in Markdown."""
     facts = ", ".join(f"{key} {value}" for key, value in results.machine.items())
     parts = [
         [

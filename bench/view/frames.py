@@ -23,7 +23,7 @@ WATCH = """() => {
 
 
 def create_bot_table(server: Running) -> str:
-    """Create a table with four bots that is not started yet; returns its name."""
+    """Create a table with four bots and return its name. Its game has not started."""
     with server.client(HOST) as client:
         made = client.post("/api/tables", json={"agreement": {"players": 4}, "host": HOST}).raise_for_status().json()
         for seat, bot in enumerate(("regular", "richest", "tourist", "richest")):
@@ -63,6 +63,6 @@ def watch(browser: "Browser", server: Running, screen: str, size: tuple[int, int
 
 
 def watch_screens(browser: "Browser", server: Running) -> Iterator[Frames]:
-    """Measure on a phone and on a desktop."""
+    """Measure a game on a phone and on a desktop."""
     for screen, size in (("phone", PHONE), ("desktop", DESKTOP)):
         yield watch(browser, server, screen, size)
