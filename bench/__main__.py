@@ -58,7 +58,7 @@ def print_engine(
 @click.option(
     "--research", "research_alone", is_flag=True, help="Measure the game as an environment for research alone."
 )
-@click.option("--engine", "engine_alone", is_flag=True, help="Measure the engine beside Numba's code alone.")
+@click.option("--engine", "engine_alone", is_flag=True, help="Measure only the engine compared with Numba's code.")
 @click.option("--peers/--no-peers", default=True, help="Install and measure other people's programs too.")
 @click.option("--seed", default=1, help="The seed of the games.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")

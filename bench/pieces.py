@@ -22,8 +22,8 @@ Piece = TypeVar("Piece")
 def add_options(parser: argparse.ArgumentParser, unit: str, most: int) -> None:
     """Add the options of a measurement: `--UNIT N`, `--for SECONDS`, `--processes N`, `--seed N` and `--json`."""
     parser.add_argument(f"--{unit}", type=int, default=most, dest="most", help="how many at most")
-    parser.add_argument("--for", type=float, default=None, dest="seconds", help="begin none after so many seconds")
-    parser.add_argument("--processes", type=int, default=cores(), help="how many are worked on side by side")
+    parser.add_argument("--for", type=float, default=None, dest="seconds", help="start none after this many seconds")
+    parser.add_argument("--processes", type=int, default=cores(), help="how many run at the same time")
     parser.add_argument("--seed", type=int, default=1, help="the seed of games and rollouts")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

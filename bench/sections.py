@@ -112,7 +112,7 @@ def measure_others(plan: BenchPlan, seed: int, with_peers: bool, progress: Progr
     return Section(
         "against",
         "Against the others, random play on one core",
-        "our compiled engine is so many times faster",
+        "how many times as fast our compiled engine is",
         rows_of(measured, measured[0], of_reference=True),
         "pinned to one core" if is_pinned else "this system cannot pin a process to a core",
     )
@@ -135,7 +135,7 @@ def measure_research(plan: BenchPlan, seed: int, with_peers: bool, progress: Pro
     return Section(
         "research",
         "As an environment for research, random play on one core",
-        "a batch without observations is so many times faster",
+        "how many times as fast a batch without observations is",
         rows_of(measured, measured[0], of_reference=True),
     )
 
@@ -153,7 +153,7 @@ def measure_c_loops(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     return Section(
         "c_loop",
         "Against loops in C at every number of players, random play on one core",
-        "our compiled engine is so many times faster",
+        "how many times as fast our compiled engine is",
         rows,
     )
 

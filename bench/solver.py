@@ -129,7 +129,9 @@ def main() -> None:
     parser.add_argument("--gpu", action="store_true", help="measure a GPU too")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the notes")
-    parser.add_argument("--layouts", type=int, help="only what the first move costs, over so many layouts, 2 at least")
+    parser.add_argument(
+        "--layouts", type=int, help="only the cost of the first move, over this many layouts (2 or more)"
+    )
     options = parser.parse_args()
     found: list[dict[str, Any]] = []
     for edition in EDITIONS.values() if options.layouts else ():

@@ -71,7 +71,7 @@ def start_table(started: Sequence[StartTimes]) -> Table:
 
 
 BESIDE = "The engine beside the same functions compiled by Numba, on one core"
-TIMES_AS_LONG = "the engine takes so many times as long"
+TIMES_AS_LONG = "how many times as long the engine takes"
 
 
 def beside_cells(row: EngineRow) -> list[str]:

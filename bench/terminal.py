@@ -156,7 +156,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--starts", type=int, default=5, help="starts of each kind")
-    parser.add_argument("--keys", type=int, default=100, help="keys beside each bot")
+    parser.add_argument("--keys", type=int, default=100, help="keys for each bot")
     parser.add_argument("--bots", nargs="+", default=["shark"])
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()

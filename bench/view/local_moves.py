@@ -192,8 +192,8 @@ def measure_local_moves(browser: "Browser", url: str, slower: float, most: int =
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m bench.view.local_moves", description=__doc__)
-    parser.add_argument("--placings", type=int, default=PLACINGS, help="stop after so many")
-    parser.add_argument("--slower", type=float, help="make the processor so many times slower; else as a phone's is")
+    parser.add_argument("--placings", type=int, default=PLACINGS, help="stop after this many")
+    parser.add_argument("--slower", type=float, help="slow the processor down by this factor, by default to a phone's")
     options = parser.parse_args()
     with (
         TemporaryDirectory() as log,

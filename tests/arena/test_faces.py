@@ -63,7 +63,7 @@ def test_the_tables_fit_a_terminal_and_tell_every_figure() -> None:
         row = next(line for line in text.splitlines() if line.strip().startswith(rating.bot))
         assert f"{rating.rating:.0f}" in row
         assert f"{100 * standing.win.share:.1f}%" in row
-    assert "1,000 games told as much as" in " ".join(text.split())
+    assert "1,000 games were worth" in " ".join(text.split())
     assert "2 ann, bob, cleo" in text
 
 

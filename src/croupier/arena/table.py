@@ -34,7 +34,7 @@ def about_dice(summary: Summary) -> str:
         dealt += " The luck of the rolls is taken off win shares and ratings."
     if summary.variance_reduction is None:
         return dealt
-    return f"{dealt} 1,000 games told as much as {count(1000 * summary.variance_reduction)} independent ones."
+    return f"{dealt} 1,000 games were worth {count(1000 * summary.variance_reduction)} independent ones."
 
 
 def about_shares(summary: Summary) -> str:
