@@ -44,9 +44,9 @@ def simulations() -> None:
 
 def fit() -> None:
     """The programs that fit equity."""
-    from tools.fit import Ledger
+    from tools.fit import FitLedger
 
-    Ledger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
+    FitLedger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
 
 
 def evolve() -> None:

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 Numbers: TypeAlias = NDArray[np.float64]
 Fitness: TypeAlias = Callable[[Numbers], Numbers]
-"""The fitness of each candidate of a generation, a row each."""
+"""Returns the fitness of each candidate of a generation; a row is a candidate."""
 
 
-def evolution(fitness: Fitness, start: Numbers, step: float, size: int, seed: int) -> Iterator[Numbers]:
-    """The mean after each generation of `size` candidates, without end."""
+def evolve_means(fitness: Fitness, start: Numbers, step: float, size: int, seed: int) -> Iterator[Numbers]:
+    """Yield the mean after each generation of `size` candidates, endlessly."""
     many = len(start)
     rng = np.random.default_rng(seed)
     parents = size // 2

@@ -1,4 +1,4 @@
-"""Numbers and words that the page and Python have to agree on, generated for the page."""
+"""Constants that the page and Python must agree on, generated for the page."""
 
 import json
 from typing import Any
@@ -31,11 +31,11 @@ CONSTANTS: tuple[tuple[str, str, Any], ...] = (
     ("BEGAN_ELSEWHERE", "The remark of a record whose first steps are those of another.", BEGAN_ELSEWHERE),
     ("REMARKS", "What a record remarks about what happened beside the game.", REMARKS),
 )
-"""Name, meaning and value of each."""
+"""Name, meaning and value of each constant."""
 
 
 def generate() -> str:
-    """Return the whole file."""
+    """Return the text of the file of constants."""
     parts = [HEAD, 'import type { Agreement } from "./messages";']
     for name, meaning, value in CONSTANTS:
         kind = ": Agreement" if isinstance(value, Agreement) else ""

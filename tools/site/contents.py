@@ -1,4 +1,4 @@
-"""Contents: which pages the site has, where each comes from, and the order that readers find them in."""
+"""Contents: the pages of the site, where each comes from, and their order."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tools.reference import packages
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = tuple(packages(PYTHON.read_text(encoding="utf-8")))
-"""The public packages, as docs/python.md names them."""
+"""The public packages, which have tables in docs/python.md."""
 
 
 @dataclass(frozen=True)
@@ -18,25 +18,25 @@ class Page:
     """One page of the site."""
 
     title: str
-    """In the navigation."""
+    """Its title in the navigation."""
     path: str
-    """In the site, like `rules/de.md`."""
+    """Its path in the site, such as `rules/de.md`."""
     source: str | None = None
-    """The file in the repository that it is; None where it is generated."""
+    """Its file in the repository; None if it is generated."""
     language: str | None = None
-    """Where it is there in all languages, its own."""
+    """Its language, if it exists in all languages."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """Pages that belong together, and smaller sections."""
+    """A section of the navigation, with pages and subsections."""
 
     title: str
     entries: tuple["Page | Section", ...]
 
 
 def _players(language: str) -> Section:
-    """The pages for players in a language, called what they call themselves."""
+    """Return the section of pages for players in a language, with the titles in their first lines."""
     found = []
     for name in ("start", "rules"):
         source = f"locales/{name}.{language}.md"
@@ -52,7 +52,7 @@ HTTP = (
     Page("Positions", "http/positions.md"),
     Page("The server", "http/server.md"),
 )
-"""The routes, by what they are about."""
+"""The pages of routes, by subject."""
 PROTOCOL = (
     Page("Commands", "protocol/commands.md"),
     Page("Messages", "protocol/messages.md"),
@@ -60,7 +60,7 @@ PROTOCOL = (
     Page("What they carry", "protocol/parts.md"),
     Page("Bodies of HTTP", "protocol/bodies.md"),
 )
-"""The structs that go over the wire, by their part."""
+"""The pages of structs that are sent, by purpose."""
 
 CONTENTS = (
     Page("Croupier", "index.md", "README.md"),
@@ -112,7 +112,7 @@ CONTENTS = (
 
 
 def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
-    """Every page, in order."""
+    """Yield every page in order."""
     for entry in entries:
         if isinstance(entry, Page):
             yield entry
@@ -121,5 +121,5 @@ def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
 
 
 def navigation(entries: Iterable[Page | Section] = CONTENTS) -> list[dict[str, object]]:
-    """The contents as the site's builder reads them."""
+    """Return the contents in the form that the site's builder reads."""
     return [{entry.title: entry.path if isinstance(entry, Page) else navigation(entry.entries)} for entry in entries]
