@@ -19,7 +19,7 @@ from tests.report.test_page import Reader
 
 
 def made_up(tournament: Tournament, games: int | None = None) -> Summary:
-    """A tournament in which the first that was named wins most."""
+    """Return a tournament that the bot first in the alphabet wins most often."""
     outcomes: list[Outcome] = []
     for number, fixture in enumerate(islice(tournament.fixtures, games)):
         order = sorted(range(len(fixture.seats)), key=lambda seat: (fixture.seats[seat], (seat + number) % 5))

@@ -59,7 +59,7 @@ def test_other_seeds_and_other_dice_have_other_outcomes() -> None:
 
 
 def stopping_after(batches: int) -> tuple[list[Outcome], object]:
-    """A player who presses Ctrl-C after some batches, and what was over by then."""
+    """Return a pool that is interrupted like by Ctrl-C after some batches, and the list of games finished by then."""
     over: list[Outcome] = []
 
     def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Outcomes:

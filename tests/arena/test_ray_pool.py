@@ -1,4 +1,4 @@
-"""Ray: the same outcomes on a cluster, and a sentence where there is none."""
+"""Ray: the same outcomes on a cluster, and a clear message without one."""
 
 import importlib.util
 import json

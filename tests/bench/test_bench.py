@@ -45,7 +45,7 @@ GAMES = 50_000
 
 @pytest.fixture(scope="module", params=get_args(LoopKind))
 def c_loop(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """A C loop, compiled."""
+    """Compile a C loop and return the program."""
     try:
         return build_loop(tmp_path_factory.mktemp("c"), request.param)
     except AbsentError as reason:
@@ -101,7 +101,7 @@ def test_the_c_loops_are_met_at_every_number_of_players() -> None:
 
 
 class Scripted:
-    """A contender whose stints are known beforehand."""
+    """A contender with given stints."""
 
     game = "a game"
 
@@ -109,14 +109,14 @@ class Scripted:
         self.name, self.calls, self.stints = name, calls, stints
 
     def play(self, seconds: float) -> Stint:
-        """The next stint, or none."""
+        """Return the next stint. Raises AbsentError after the last."""
         self.calls.append(self.name)
         if not self.stints:
             raise AbsentError(f"{self.name} had to go after {seconds:g} s")
         return self.stints.pop(0)
 
     def leave(self) -> None:
-        """Say goodbye."""
+        """Note that the contender left."""
         self.calls.append(f"{self.name} leaves")
 
 
@@ -180,12 +180,12 @@ def test_tables_are_named_by_edition_players_and_variants() -> None:
 
 
 def section(key: str, *rows: SectionRow) -> Section:
-    """A section with given rows."""
+    """Return a section with given rows."""
     return Section(key, f"section {key}", "who knows", list(rows))
 
 
 def ratio(name: str, figure: float, game: str = "classic 4", by: str = "games") -> SectionRow:
-    """A row with a ratio."""
+    """Return a row with a ratio."""
     return SectionRow(name, game, Ratio(figure, figure - 0.1, figure + 0.1), by, 1234.0, None)
 
 
@@ -297,7 +297,7 @@ def test_a_page_without_a_place_for_figures_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def borrowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
-    """An environment that is ready, but has only this interpreter and its standard library."""
+    """Return an environment that is ready, but has only this interpreter and its standard library."""
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     environment = Environment("borrowed", ("nothing",))
     folder = home() / environment.name / "bin"

@@ -17,10 +17,10 @@ FEW = Setup(replace(CLASSIC, name="few", dice=3), 2)
 class Solver:
     """Plays the solution of its round, for money."""
 
-    def choose(self, seen: View) -> Place:
-        """The best move of all."""
-        table = table_from_view(seen, (0, 0))
-        return solve_round(seen.setup, table).moves(table)[0].move
+    def choose(self, view: View) -> Place:
+        """Return the best move."""
+        table = table_from_view(view, (0, 0))
+        return solve_round(view.setup, table).moves(table)[0].move
 
 
 @pytest.mark.soak

@@ -18,29 +18,29 @@ from bench.stint import cores
 from rich.console import Console
 
 SMALL = LoadPlan(rounds=1, tables=60, seconds=1, warm_up=0.5, rate=50, idle_tables=80, idle_seconds=0.5)
-"""So many tables that no connection sends more than a server takes from one at once."""
+"""Enough tables that no connection sends faster than a server allows."""
 TINY = replace(SMALL, tables=20, seconds=0.1, warm_up=0.1)
 needs_two_cores = pytest.mark.skipif(len(cores()) < 2, reason="a server and a load client need a core each")
 
 
 class Echo(SeatClient):
-    """A player whose moves are answered at once, by a table with a game of three moves."""
+    """A client whose moves are answered immediately, at a table with a game of three moves."""
 
     def begin(self) -> None:
-        """The first seat starts."""
+        """Let the first seat start."""
         if self.seat == 0:
             self.generator.turn(self, [1, 2])
 
     def received(self, message: bytes) -> None:
-        """No message arrives without a server."""
+        """Do nothing: without a server no message arrives."""
 
     def place(self, move: int) -> None:
-        """Be answered soon."""
+        """Answer the move soon."""
         assert move in (1, 2)
         asyncio.get_running_loop().call_soon(self.react)
 
     def react(self) -> None:
-        """The answer is there, and it is the other seat's turn."""
+        """Handle the answer and pass the turn to the other seat."""
         assert self.table is not None
         self.generator.answered(self)
         if self.table.moves == 3:
@@ -50,7 +50,7 @@ class Echo(SeatClient):
 
 
 async def echo_table(generator: LoadGenerator, _before: ClientTable | None) -> ClientTable:
-    """A table without a server."""
+    """Return a table without a server."""
     return ClientTable([Echo(generator, seat) for seat in range(2)])
 
 
@@ -142,13 +142,13 @@ def test_the_peer_is_pinned_and_its_lock_file_names_no_address() -> None:
 
 
 def a_load(server: BenchServer, kind: str, speed: float, p99: float) -> Load:
-    """A phase with round figures."""
+    """Return a phase with round figures."""
     moves = int(speed * 10)
     return Load(server.name, kind, 10, moves, speed, 1, 2, p99, 50, 1_000 / speed, 0.99, 0.3)
 
 
 def results() -> ServerResults:
-    """A run with round figures."""
+    """Return a run with round figures."""
     found = []
     for ours, theirs in ((8_000, 2_000), (9_000, 1_500)):
         found += [a_load(PEER, "saturated", theirs, 400), a_load(OURS, "saturated", ours, 80)]

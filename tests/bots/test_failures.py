@@ -11,17 +11,17 @@ from croupier.rules import CLASSIC, Game, Place, Setup, Standing, View, new_game
 
 
 def unwilling(_bot: object) -> str:
-    """What a bot answers that does not say who it is."""
+    """Raise an error, as the name of a bot."""
     raise LookupError("who wants to know?")
 
 
 class Shy:
-    """Places what nobody rolled, and cannot stand to see others paid."""
+    """Places a face that was not rolled, and fails when it is shown a payout."""
 
     name: str = cast("str", property(unwilling))
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
-        """No move at all."""
+        """Return an illegal move."""
         return Place(7)
 
     def watch(self, paid: Sequence[Standing]) -> None:  # noqa: ARG002
@@ -30,7 +30,7 @@ class Shy:
 
 
 class Lost(Shy):
-    """Does not even choose."""
+    """Fails when it is asked for a move."""
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
         """Fail."""
@@ -38,22 +38,22 @@ class Lost(Shy):
 
 
 class Leaver(Shy):
-    """Wants to end the program, or is interrupted."""
+    """Raises an error that ends the program."""
 
     def __init__(self, leaving: BaseException) -> None:
         self.leaving = leaving
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
-        """Leave."""
+        """Raise the error."""
         raise self.leaving
 
     def watch(self, paid: Sequence[Standing]) -> None:  # noqa: ARG002
-        """Leave."""
+        """Raise the error."""
         raise self.leaving
 
 
 def to_place() -> Game:
-    """A game in which seat 0 has rolled."""
+    """Return a game in which seat 0 has rolled."""
     game, dealer = new_game(Setup(CLASSIC, 2, starter=0)), SeededDealer(1)
     while game.to_act != 0:
         game = game.apply(dealer.draw(game))

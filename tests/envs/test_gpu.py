@@ -17,7 +17,7 @@ SETUPS = [
 
 
 def gpu_is_there() -> bool:
-    """Whether there is a GPU to play on."""
+    """Return whether there is a GPU to play on."""
     try:
         require_gpu()
     except NoGpuError:

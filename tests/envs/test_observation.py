@@ -14,7 +14,7 @@ pytestmark = pytest.mark.xdist_group("envs")
 
 
 def expected(seen: View) -> list[float]:
-    """The observation of a viewer, from its view alone."""
+    """Return the observation of a viewer, computed from its view alone."""
     setup, players = seen.setup, seen.players
     assert seen.viewer is not None
     order = [(seen.viewer + steps) % players for steps in range(players)]

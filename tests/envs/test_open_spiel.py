@@ -24,8 +24,8 @@ NAMES = [
 ]
 
 
-def finished(name: str, seed: int) -> CroupierState:
-    """A random game that is over."""
+def play_random_game(name: str, seed: int) -> CroupierState:
+    """Play a random game and return its final state."""
     random = Random(seed)
     state = pyspiel.load_game(name).new_initial_state()
     while not state.is_terminal():
@@ -90,7 +90,7 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_returns_are_those_of_the_game(name: str) -> None:
-    state = finished(name, 3)
+    state = play_random_game(name, 3)
     scores = state.node.game.scores
     game = pyspiel.load_game(name)
     assert len(state.full_history()) <= game.max_game_length() + game.max_chance_nodes_in_history()

@@ -23,15 +23,15 @@ FOUR = Setup(CLASSIC, 4)
 EVERYTHING = Setup(BIGGY, 4, neutral=True, bandit=True)
 
 
-def dealt(game: Game, dealer: SeededDealer) -> Game:
-    """The game once chance has acted."""
+def after_chance(game: Game, dealer: SeededDealer) -> Game:
+    """Return the game after chance has acted."""
     while game.to_act is CHANCE:
         game = game.apply(dealer.draw(game))
     return game
 
 
 def shares(game: Game) -> list[float]:
-    """What each seat has of the victory."""
+    """Return the share of victory of each seat."""
     winners = [score.seat for score in game.scores if score.rank == 1]
     return [(score.seat in winners) / len(winners) for score in game.scores]
 
@@ -42,7 +42,7 @@ def shares(game: Game) -> list[float]:
 def test_tables_step_as_games_do(setup: Setup, seed: int, whims: "st.Random") -> None:
     tables = {reward: Tables(setup, 1, seed=seed, reward=reward, autoreset=False) for reward in ("share", "money")}
     dealer = SeededDealer(seed)
-    game = dealt(new_game(setup), dealer)
+    game = after_chance(new_game(setup), dealer)
     while game.to_act is not GAME_OVER:
         move = whims.choice(game.legal_moves)
         for batch in tables.values():
@@ -51,7 +51,7 @@ def test_tables_step_as_games_do(setup: Setup, seed: int, whims: "st.Random") ->
             assert np.flatnonzero(batch.turns.mask[0]).tolist() == sorted(legal.move for legal in game.legal_moves)
             assert not batch.turns.done[0]
             batch.step([move.move])
-        before, game = game, dealt(game.apply(move), dealer)
+        before, game = game, after_chance(game.apply(move), dealer)
         gains = [after.money - score.money for score, after in zip(before.scores, game.scores, strict=True)]
         assert tables["money"].turns.rewards[0].tolist() == gains
         over = game.to_act is GAME_OVER
@@ -82,8 +82,8 @@ def test_the_games_of_a_batch_are_those_of_its_seed(setup: Setup) -> None:
     assert (earned == play_games(setup, 150, seed=3, threads=1).money).all()
 
 
-def played(threads: int | None) -> list[bytes]:
-    """Every array after each of some steps."""
+def play_steps(threads: int | None) -> list[bytes]:
+    """Return the bytes of every array after each step."""
     tables = Tables(EVERYTHING, 2000, seed=-5, threads=threads)
     found = []
     for _ in range(60):
@@ -93,7 +93,7 @@ def played(threads: int | None) -> list[bytes]:
 
 
 def test_any_number_of_threads_plays_the_same() -> None:
-    assert played(1) == played(3) == played(None)
+    assert play_steps(1) == play_steps(3) == play_steps(None)
 
 
 @pytest.mark.parametrize(("setup", "bots"), TUNED_BATCHES, ids=["alone", "bots"])
@@ -114,7 +114,7 @@ def test_code_for_one_setup_steps_as_code_for_any_does(setup: Setup, bots: tuple
 
 def test_a_seed_may_be_a_number_of_numpy_but_no_fraction() -> None:
     tables = Tables(FOUR, 2, seed=np.int64(8))
-    assert tables.game(1) == dealt(new_game(FOUR), SeededDealer(np.int64(8), np.int64(1)))
+    assert tables.game(1) == after_chance(new_game(FOUR), SeededDealer(np.int64(8), np.int64(1)))
     assert tables.reset(np.uint64(9)).seat.tolist() == Tables(FOUR, 2, seed=9).turns.seat.tolist()
     with pytest.raises(TypeError):
         Tables(FOUR, 2, seed=1.5)  # type: ignore[arg-type]
@@ -125,10 +125,10 @@ def test_a_reset_without_a_seed_goes_on_to_the_next_games_and_one_with_a_seed_be
     first = tables.turns.observation.copy()
     tables.reset()
     assert tables.games.tolist() == [4, 5, 6, 7]
-    assert tables.game(0) == dealt(new_game(FOUR), SeededDealer(8, 4))
+    assert tables.game(0) == after_chance(new_game(FOUR), SeededDealer(8, 4))
     assert (tables.reset(8).observation == first).all()
     assert (tables.reset(9).observation != first).any()
-    assert tables.game(3) == dealt(new_game(FOUR), SeededDealer(9, 3))
+    assert tables.game(3) == after_chance(new_game(FOUR), SeededDealer(9, 3))
 
 
 def test_single_tables_can_be_restarted() -> None:
@@ -138,7 +138,7 @@ def test_single_tables_can_be_restarted() -> None:
     tables.restart([False, True, False])
     assert tables.games.tolist() == [0, 4, 2]
     assert (tables.game(0), tables.game(2)) == others
-    assert tables.game(1) == dealt(new_game(FOUR), SeededDealer(8, 4))
+    assert tables.game(1) == after_chance(new_game(FOUR), SeededDealer(8, 4))
     tables.restart([0])
     assert tables.games.tolist() == [3, 4, 2]
 
@@ -167,7 +167,7 @@ def test_bots_move_by_themselves_and_as_their_policies_do() -> None:
 
 
 def highest(rules: Rules, table: Table, bits: int) -> int:
-    """The highest face, on its casino; `bits` are random, and unused."""
+    """Return the move of the highest face on its casino; the random `bits` do not matter."""
     chosen = -1 + 0 * bits
     for move in range(FACES):
         if may_place(rules, table, move):

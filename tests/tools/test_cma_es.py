@@ -10,7 +10,7 @@ TOP = np.array([3.0, -1.0, 0.5])
 
 
 def height(generation: Numbers) -> Numbers:
-    """A hill that is a hundred times steeper one way than another."""
+    """Return the heights of points on a hill that is a hundred times as steep in one direction as in another."""
     steep: Numbers = -((generation - TOP) ** 2 @ np.array([1.0, 10.0, 100.0]))
     return steep
 

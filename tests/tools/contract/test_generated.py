@@ -27,7 +27,7 @@ def test_the_types_of_the_page_and_the_tables_of_the_documentation_are_current(
 
 
 def copied(root: Path) -> Path:
-    """Copy the generated files of this checkout into a folder of their own."""
+    """Copy the generated files of this checkout into a folder."""
     for path in (TYPES, CONSTANTS, PAGE):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes((ROOT / path).read_bytes())
@@ -133,7 +133,7 @@ def test_meanings_are_the_docstrings_in_the_terms_of_the_wire() -> None:
 
 
 class Odd(Struct):
-    """A struct that does not belong into the contract."""
+    """A struct that is not part of the contract."""
 
     odd: Annotated[bytes, Meta(max_length=3)]
 

@@ -1,9 +1,11 @@
 """What a page has to know of the module: a page made for another module does not use it."""
 
+import ast
 import hashlib
 import inspect
 import re
 from pathlib import Path
+from types import FunctionType
 
 from tools.engine.facts import LAYOUT, Facts
 
@@ -11,17 +13,30 @@ from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]
-LAID_OUT = "bebaf28d9dfbb0c5"
+LAID_OUT = "8d13402d6012e782"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 
+def code_of(function: FunctionType) -> str:
+    """Return the code of a function without its docstring and comments."""
+    (definition,) = ast.parse(inspect.getsource(function)).body
+    assert isinstance(definition, ast.FunctionDef)
+    definition.body = [line for line in definition.body if not is_docstring(line)]
+    return ast.unparse(definition)
+
+
+def is_docstring(line: ast.stmt) -> bool:
+    """Return whether a statement is a string alone."""
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+
+
 def layout() -> str:
-    """What a page relies on: the bytes of a table, the rules, the functions, and the facts themselves."""
+    """Return all that a page relies on: the bytes of a table, the rules, the functions, and the facts themselves."""
     entries = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
     fields = [(name, *TABLE.fields[name]) for name in TABLE.names]  # type: ignore[index, union-attr]
     functions = [(entry.__name__, *inspect.signature(entry).parameters) for entry in entries]
     writing = (description.write_group, description.write_standing, description.write_seat, description.write_option)
-    written = [inspect.getsource(part) for part in writing]
+    written = [code_of(part) for part in writing]
     relied = (fields, Rules._fields, functions, written, Facts.__struct_fields__)
     return hashlib.sha256(repr(relied).encode()).hexdigest()[:16]
 

@@ -23,7 +23,7 @@ CONSTANT = b"\x41"
 
 
 def object_file(*imports: bytes) -> bytes:
-    """A function `answer` that returns the address of the constant `text`, four bytes at offset 8."""
+    """Return an object file whose function `answer` returns the address of `text`, four bytes at offset 8."""
     body = b"\0" + CONSTANT + encode_padded(0) + b"\x0b"
     code = encode_list([encode_unsigned(len(body)) + body])
     text = b"\0" + CONSTANT + encode_signed(8) + b"\x0b" + encode_unsigned(4) + b"text"
