@@ -10,7 +10,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheels for thi
 from absl import flags  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-from croupier.envs.open_spiel import CroupierState, Position  # noqa: E402
+from croupier.envs.open_spiel import CroupierState, TreeNode  # noqa: E402
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view  # noqa: E402
 from tests.envs.test_observation import expected  # noqa: E402
 
@@ -72,7 +72,7 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
         if small and kind not in checked:
             checked.add(kind)
             found: dict[bytes, float] = {}
-            nodes = [(Position.of(game), 1.0)]
+            nodes = [(TreeNode.of(game), 1.0)]
             while nodes:
                 node, chance = nodes.pop()
                 for number, share in node.outcomes():
@@ -117,7 +117,7 @@ def test_observations_are_what_the_view_shows_and_information_states_are_the_gam
 
 
 def test_a_position_is_not_copied() -> None:
-    position = Position.of(new_game(Setup(CLASSIC, 2)))
+    position = TreeNode.of(new_game(Setup(CLASSIC, 2)))
     assert copy.deepcopy(position) is position
 
 

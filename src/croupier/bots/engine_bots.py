@@ -38,7 +38,7 @@ class HighRoller(Searcher):
 
 
 class Shark(Searcher):
-    """Searches for up to a third of a second. Expects shrewd moves of itself, treats a single opponent as a rival."""
+    """Searches for up to a third of a second, with shrewd moves of its own and a single opponent as a rival."""
 
     name = "shark"
     turns = 320_000

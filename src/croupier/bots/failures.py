@@ -67,12 +67,12 @@ def choose_move(bot: Bot, game: Game, seat: int) -> Place:
 
 
 def show_payout(bots: Iterable[Bot | None], game: Game, move: Place) -> None:
-    """Show bots that watch payouts how the casinos are paid after a move that ends a round."""
+    """Show the payout after a move that ends a round to bots that watch payouts."""
     show_paid_casinos(bots, game.preview(move), game.round)
 
 
 def show_paid_casinos(bots: Iterable[Bot | None], paid: Sequence[Standing], number: int) -> None:
-    """Show bots that watch payouts the paid casinos of round `number`."""
+    """Show the paid casinos of round `number` to bots that watch payouts."""
     for bot in bots:
         if isinstance(bot, Watcher):
             try:
