@@ -77,7 +77,7 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
                 node, chance = nodes.pop()
                 for number, share in node.outcomes():
                     after = node.after_chance(number)
-                    if after.thrown and after.game == game:
+                    if after.rolled and after.game == game:
                         nodes.append((after, chance * share))
                     else:
                         assert after.game.memory not in found
