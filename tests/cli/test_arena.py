@@ -225,7 +225,7 @@ def test_ctrl_c_before_the_first_game_gets_a_sentence(monkeypatch: pytest.Monkey
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(competition, "run", pressed)
+    monkeypatch.setattr(competition, "play_tournament", pressed)
     result = run("arena", *SMALL)
     assert (result.exit_code, result.stderr) == (130, "Stopped before the first game was over.\n")
 
