@@ -29,7 +29,7 @@ from bench.sections import (
 from bench.tables import absences, beside_table, promise_table, report, section_table
 
 
-def print_alone(
+def print_section(
     facts: dict[str, str | int | float], section: Section, seed: int, plan: BenchPlan, *, as_json: bool
 ) -> None:
     """Print one section."""
@@ -101,7 +101,7 @@ def main(
             facts |= load("load_after")
             if page is not None:
                 write(page, markdown_of(facts, alone), RESEARCH_BEGIN)
-            print_alone(facts, alone, seed, plan, as_json=as_json)
+            print_section(facts, alone, seed, plan, as_json=as_json)
             return
         engine = compare_with_numba(plan.stints, seed, say)
         if engine_alone:

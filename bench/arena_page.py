@@ -43,7 +43,7 @@ def _strength(found: Sequence[StrengthResult], opponent: str, bots: Sequence[str
     return table(["table", "fair", *(f"`{bot}`" for bot in bots)], lines)
 
 
-def _together(found: Sequence[StrengthResult]) -> list[str]:
+def _comparison(found: Sequence[StrengthResult]) -> list[str]:
     """Return the table that compares `shark` with `highroller` by the regulars that both played."""
     lines = []
     for family, belongs in FAMILIES.items():
@@ -81,7 +81,7 @@ def _offered() -> list[Setup]:
 def markdown(found: Sequence[StrengthResult], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> str:
     """Return all tables as Markdown."""
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
-    lines += ["### Tables taken together", "", *_together(found)]
+    lines += ["### Tables taken together", "", *_comparison(found)]
     lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
     lines += ["### Among sharks", "", *_strength(found, "shark", NETWORK, games=True)]
     if robins:

@@ -41,16 +41,16 @@ class Compiled:
         """Play as many games as are likely to take `seconds`."""
         if self.speed == 0.0:
             # Compiles or loads the code, then counts decisions once, since the timed games do not count them.
-            self._timed(2_000)
+            self._time(2_000)
             tally = simulate(self.setup, 10_000, bots=self.bots, seed=self.seed, threads=1)
             self.decisions_a_game = float(tally.by_round[:, TURNS].sum()) / tally.games
-            self.speed = 10_000 / self._timed(10_000)
+            self.speed = 10_000 / self._time(10_000)
         games = max(int(self.speed * seconds), 1_000)
-        took = self._timed(games)
+        took = self._time(games)
         self.speed = games / took
         return Stint(games, took, games * self.decisions_a_game)
 
-    def _timed(self, games: int) -> float:
+    def _time(self, games: int) -> float:
         play = simulate if self.counting else play_games
         start = self.clock()
         play(self.setup, games, bots=self.bots, seed=self.seed, threads=self.threads, tuned=True)

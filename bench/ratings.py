@@ -34,7 +34,7 @@ BOTS = ("tourist", "regular", "shark", "ace")
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class RatedGame:
     """How well a bot played one game."""
 
     bot: str
@@ -57,7 +57,7 @@ def main() -> None:
     add_options(parser, "games", 100)
     options = parser.parse_args()
     if options.files:
-        rows = [msgspec.convert(each, PlayedGame) for each in read_pieces(options.files)]
+        rows = [msgspec.convert(each, RatedGame) for each in read_pieces(options.files)]
     else:
         setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
         precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
@@ -75,7 +75,7 @@ def main() -> None:
         )
 
 
-def sum_up(rows: Sequence[PlayedGame]) -> dict[str, dict[str, float] | float]:
+def sum_up(rows: Sequence[RatedGame]) -> dict[str, dict[str, float] | float]:
     """Return the figures of one bot."""
     losses = POINTS * np.array([row.loss for row in rows])
     words = Counter(rating.word for row in rows if (rating := rating_of(Figure(row.loss, row.error), row.decisions)))
@@ -89,11 +89,11 @@ def sum_up(rows: Sequence[PlayedGame]) -> dict[str, dict[str, float] | float]:
     }
 
 
-def measure_game(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[PlayedGame]:
+def measure_game(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[RatedGame]:
     """Play and review one game. Return how well everyone played it."""
     seated = seat_bots(bots, setup.players, number)
     found = review(play_record(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
-    return [PlayedGame(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
+    return [RatedGame(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
 
 
 def seat_bots(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from croupier.policies import regular
 from croupier.rules import EDITIONS, Setup, offered
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Rules
-from tools.cma_es import Numbers, evolve_means
+from tools.cma_es import Vectors, evolve_means
 
 SIZE = 24
 """Candidates in a generation."""
@@ -54,7 +54,7 @@ def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, 
     return ahead
 
 
-def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: int, seed: int) -> Numbers:
+def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: int, seed: int) -> Vectors:
     """Return the fitness of each candidate: money ahead, as a mean over all tables."""
     jobs = [(setup, opening_of(setup), weights) for setup in setups for weights in candidates]
     play = jit(money_ahead)
@@ -66,11 +66,11 @@ def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: in
     ahead(jobs[0])  # compiles in this thread, before others run
     with ThreadPoolExecutor(cores()) as pool:
         by_job = np.array(list(pool.map(ahead, jobs)), np.float64)
-    fitness: Numbers = by_job.reshape(len(setups), len(candidates)).mean(0)
+    fitness: Vectors = by_job.reshape(len(setups), len(candidates)).mean(0)
     return fitness
 
 
-def scale_weights(numbers: Numbers) -> Weights:
+def scale_weights(numbers: Vectors) -> Weights:
     """Return weights scaled so that the largest is 1; only their ratios matter."""
     return Weights(*(float(number) for number in numbers / np.abs(numbers).max()))
 
@@ -79,7 +79,7 @@ def evolve(setups: Sequence[Setup], start: Weights, generations: int, games: int
     """Return the weights after some generations, or the initial ones if those are as good in new games."""
     seeds = count(seed)
 
-    def fitness(generation: Numbers) -> Numbers:
+    def fitness(generation: Vectors) -> Vectors:
         return fitness_of(setups, [Weights(*row) for row in generation], games, next(seeds))
 
     evolved_weights = start

@@ -65,19 +65,19 @@ def sentence_of(module: ModuleType, name: str) -> str:
     """Return the first sentence of the docstring of a name; a constant has it in the string below it."""
     thing = inspect.unwrap(getattr(module, name))
     described = inspect.isfunction(thing) or inspect.isclass(thing)
-    text = inspect.getdoc(thing) if described else _described(module.__name__, name)
+    text = inspect.getdoc(thing) if described else _constant_docstring(module.__name__, name)
     if not text:
         raise ValueError(f"{module.__name__}.{name} has no docstring")
     sentence = " ".join(text.split("\n\n")[0].split())
     return re.split(r"(?<=[.:]) (?=[A-Z])", sentence)[0].rstrip(":.").replace("|", "or") + "."
 
 
-def _described(module: str, name: str) -> str | None:
+def _constant_docstring(module: str, name: str) -> str | None:
     """Return the string below a constant, in the module that defines it."""
     lines = _tree(module).body
     for line in ast.walk(_tree(module)):  # includes imports that only type checkers see
         if isinstance(line, ast.ImportFrom) and line.module and name in (alias.name for alias in line.names):
-            return _described(line.module, name)
+            return _constant_docstring(line.module, name)
     for line, below in pairwise(lines):
         assigned = isinstance(line, ast.Assign | ast.AnnAssign)
         names = {each.id for each in ast.walk(line) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}

@@ -89,7 +89,7 @@ class Host:
         assert self._process is not None
         return family(self._process.pid)
 
-    def used(self) -> tuple[float, float]:
+    def processor_times(self) -> tuple[float, float]:
         """Return the processor time so far, in seconds: of the server with all workers, and of PostgreSQL."""
         server = sum(map(processor_of, self._family()))
         # PostgreSQL starts and ends processes by itself: ended ones count as well.
@@ -100,7 +100,7 @@ class Host:
         """Return the memory of all workers, in bytes."""
         return sum(map(memory_of, self._family()))
 
-    def stored(self) -> int:
+    def stored_bytes(self) -> int:
         """Return the size of the database, in bytes."""
         if self._db is not None:
             return int(_ask(self._db, "SELECT pg_database_size(current_database())"))
@@ -135,12 +135,12 @@ class _Meter:
         self.server = self.database = self.seconds = 0.0
 
     def __enter__(self) -> None:
-        self._begun = *self._host.used(), time.perf_counter()
+        self._begun = *self._host.processor_times(), time.perf_counter()
 
     def __exit__(self, *_: object) -> None:
         server, database, begun = self._begun
         self.seconds += time.perf_counter() - begun
-        used = self._host.used()
+        used = self._host.processor_times()
         self.server += used[0] - server
         self.database += used[1] - database
 
@@ -149,9 +149,9 @@ async def _settle(host: Host) -> None:
     """Wait until every worker has started; the port opens earlier."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
-        before, _ = host.used()
+        before, _ = host.processor_times()
         await asyncio.sleep(1)
-        if host.used()[0] - before < QUIET:
+        if host.processor_times()[0] - before < QUIET:
             return
     raise AbsentError(f"it does not come to rest within {START_SECONDS} seconds")
 
@@ -175,7 +175,7 @@ async def _measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Pro
         await generator.play(plan.warm_up)
         await generator.stop()
         progress(f"{host.name}: all tables move at once")
-        stored, moves, received = host.stored(), 0, 0
+        stored, moves, received = host.stored_bytes(), 0, 0
         while at_once.seconds < plan.seconds:
             await generator.renew()
             generator.reset()
@@ -183,7 +183,7 @@ async def _measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Pro
                 await generator.play_each(WAVE)
             moves += len(generator.latencies)
             received += generator.received
-        stored = host.stored() - stored
+        stored = host.stored_bytes() - stored
         progress(f"{host.name}: {plan.rate:g} moves a second")
         await generator.pace(plan.rate, plan.warm_up / 2)
         generator.reset()

@@ -97,12 +97,12 @@ class BoardgameIoClient(SeatClient):
     def _update(self, state: _State) -> None:
         self.state = state
         if self.due and state.number > self.sent:
-            self.generator.answered(self)
+            self.generator.handle_answer(self)
         if state.ctx.gameover is not None:
             assert self.table is not None
-            self.generator.over(self.table)
+            self.generator.handle_game_over(self.table)
         elif state.ctx.currentPlayer == self.name:
-            self.generator.turn(self, list(set(state.G.roll)))
+            self.generator.handle_turn(self, list(set(state.G.roll)))
 
 
 async def open_table(generator: LoadGenerator, before: ClientTable | None, http: Http, port: int) -> ClientTable:

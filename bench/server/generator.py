@@ -221,14 +221,14 @@ class LoadGenerator:
 
     # Called by clients
 
-    def turn(self, player: SeatClient, moves: Sequence[Any]) -> None:
+    def handle_turn(self, player: SeatClient, moves: Sequence[Any]) -> None:
         """Handle a player's turn; `moves` are the legal ones."""
         table = player.table
         assert table is not None
         if table.ending:
             return
         if table.cut is not None and table.moves >= table.cut:
-            self.over(table)
+            self.handle_game_over(table)
         elif self._backlog:
             self._move(player, moves, self._backlog.popleft())
         elif self._pace is LoadPace.AT_ONCE and (self._limit is None or table.moves < self._limit):
@@ -236,7 +236,7 @@ class LoadGenerator:
         else:
             self._ready.append((player, moves))
 
-    def answered(self, player: SeatClient) -> None:
+    def handle_answer(self, player: SeatClient) -> None:
         """Handle the event that carries a player's move."""
         self.latencies.append(time.perf_counter() - player.due)
         player.due = 0.0
@@ -245,7 +245,7 @@ class LoadGenerator:
         if table.ending:
             self._replace(table)
 
-    def over(self, table: ClientTable) -> None:
+    def handle_game_over(self, table: ClientTable) -> None:
         """Replace a table whose game is over or cut short, once its last move is answered."""
         if not table.ending:
             table.ending = True
@@ -260,7 +260,7 @@ class LoadGenerator:
     def _release(self) -> None:
         ready, self._ready = self._ready, []
         for player, moves in ready:
-            self.turn(player, moves)
+            self.handle_turn(player, moves)
 
     def _replace_all(self) -> None:
         """Replace the tables whose games are over."""

@@ -59,15 +59,15 @@ class CroupierClient(SeatClient):
 
     def _event(self, event: Message) -> None:
         if self.due and event.key == self._pending:
-            self.generator.answered(self)
+            self.generator.handle_answer(self)
         view = messages.view_of(event)
         if view is None:
             return
         if view.over:
             assert self.table is not None
-            self.generator.over(self.table)
+            self.generator.handle_game_over(self.table)
         elif view.to_act == self.seat and view.options and not self.due:
-            self.generator.turn(self, view.options)
+            self.generator.handle_turn(self, view.options)
 
 
 async def open_table(

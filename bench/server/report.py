@@ -127,14 +127,16 @@ def terminal(results: ServerResults) -> RenderableType:
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):
-            parts.append(_filled(LOAD, title, rows, _caption(results, kind)))
+            parts.append(_fill_table(LOAD, title, rows, _caption(results, kind)))
     if rows := _idle_rows(results):
-        parts.append(_filled(IDLE, IDLE_TITLE, rows))
+        parts.append(_fill_table(IDLE, IDLE_TITLE, rows))
     parts += [Text(f"{server} is absent: {reason}") for server, reason in results.absent.items()]
     return Group(*parts, promise_table(results.promises()))
 
 
-def _filled(headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], caption: str = "") -> RenderableType:
+def _fill_table(
+    headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], caption: str = ""
+) -> RenderableType:
     filled = plain(*headings, title=title, caption=caption)
     for row in rows:
         filled.add_row(*row)

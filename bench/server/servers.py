@@ -31,7 +31,9 @@ class BenchServer:
     """The kinds of measurement to make."""
 
 
-def _started(command: list[str], port: int, core: int, folder: Path, **environment: str) -> tuple[ServerProcess, int]:
+def _start_process(
+    command: list[str], port: int, core: int, folder: Path, **environment: str
+) -> tuple[ServerProcess, int]:
     try:
         process = ServerProcess(command, port, core=core, environment={**os.environ, **environment}, folder=folder)
     except StartError as error:
@@ -44,13 +46,13 @@ def start_ours(core: int, folder: Path, db: str | None = None, workers: int = 1)
     port = free_port()
     command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
     command += ["--db", db or f"sqlite:///{folder / 'tables.db'}", "--workers", str(workers)]
-    return _started(command, port, core, folder)
+    return _start_process(command, port, core, folder)
 
 
 def _start_peer(core: int, folder: Path) -> tuple[ServerProcess, int]:
     installed, port = install(), free_port()
     command = [str(installed.node), str(installed.folder / "serve.js"), str(port)]
-    return _started(command, port, core, folder, NODE_ENV="production")
+    return _start_process(command, port, core, folder, NODE_ENV="production")
 
 
 OURS = BenchServer("Croupier", start_ours, partial(ours.open_table, {"edition": "classic"}))

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from bench.ratings import PlayedGame, measure_game, seat_bots, sum_up
+from bench.ratings import RatedGame, measure_game, seat_bots, sum_up
 
 from croupier.network.effort import Precision
 from croupier.rules import CLASSIC, Setup
@@ -22,7 +22,7 @@ def test_every_bot_plays_as_often_at_every_seat() -> None:
 
 
 def test_a_mean_and_the_share_of_each_word() -> None:
-    rows = [PlayedGame("ace", 20, loss, 0.0) for loss in (0.001, 0.003, 0.002, 0.05)]
+    rows = [RatedGame("ace", 20, loss, 0.0) for loss in (0.001, 0.003, 0.002, 0.05)]
     found = sum_up(rows)
     assert found["mean"] == pytest.approx(1.4)
     assert found["words"] == {"strong": 0.5, "masterly": 0.25, "weak": 0.25}

@@ -29,7 +29,7 @@ class Echo(SeatClient):
     def begin(self) -> None:
         """Let the first seat start."""
         if self.seat == 0:
-            self.generator.turn(self, [1, 2])
+            self.generator.handle_turn(self, [1, 2])
 
     def received(self, message: bytes) -> None:
         """Do nothing: without a server no message arrives."""
@@ -42,11 +42,11 @@ class Echo(SeatClient):
     def react(self) -> None:
         """Handle the answer and pass the turn to the other seat."""
         assert self.table is not None
-        self.generator.answered(self)
+        self.generator.handle_answer(self)
         if self.table.moves == 3:
-            self.generator.over(self.table)
+            self.generator.handle_game_over(self.table)
         else:
-            self.generator.turn(self.table.players[1 - self.seat], [1, 2])  # type: ignore[arg-type]
+            self.generator.handle_turn(self.table.players[1 - self.seat], [1, 2])  # type: ignore[arg-type]
 
 
 async def echo_table(generator: LoadGenerator, _before: ClientTable | None) -> ClientTable:

@@ -4,14 +4,14 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from tools.cma_es import Numbers, evolve_means
+from tools.cma_es import Vectors, evolve_means
 
 TOP = np.array([3.0, -1.0, 0.5])
 
 
-def height(generation: Numbers) -> Numbers:
+def height(generation: Vectors) -> Vectors:
     """Return the heights of points on a hill that is a hundred times as steep in one direction as in another."""
-    steep: Numbers = -((generation - TOP) ** 2 @ np.array([1.0, 10.0, 100.0]))
+    steep: Vectors = -((generation - TOP) ** 2 @ np.array([1.0, 10.0, 100.0]))
     return steep
 
 

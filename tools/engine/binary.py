@@ -72,7 +72,7 @@ class Reader:
         self.at = 0
 
     @property
-    def more(self) -> bool:
+    def has_more(self) -> bool:
         """Whether there are bytes left."""
         return self.at < len(self.data)
 
@@ -114,5 +114,5 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
     if module[: len(HEADER)] != HEADER:
         raise ValueError("this is no WebAssembly")
     reader = Reader(module[len(HEADER) :])
-    while reader.more:
+    while reader.has_more:
         yield reader.byte(), reader.raw(reader.unsigned())

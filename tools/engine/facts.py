@@ -108,10 +108,10 @@ class Facts(Struct, frozen=True):
 
 def locate_arrays(plan: Plan) -> dict[str, Located]:
     """Return the address and shape of every array of the engine."""
-    return {name: _located(plan.addresses[name], array) for name, array in arrays(plan.regions)}
+    return {name: _locate(plan.addresses[name], array) for name, array in arrays(plan.regions)}
 
 
-def _located(address: int, array: Array | Grown) -> Located:
+def _locate(address: int, array: Array | Grown) -> Located:
     dtype = np.dtype(array.dtype)
     kind = "record" if dtype.fields else str(dtype)
     if isinstance(array, Array):

@@ -121,7 +121,10 @@ def link_object(obj: bytes, exports: Sequence[str], memory: int, facts: Mapping[
         DATA_COUNT: encode_unsigned(len(segments)) if DATA_COUNT in bodies else None,
         CODE: bytes(code),
         DATA: encode_list(
-            [b"\0" + CONSTANT + encode_signed(STACK + each.offset) + END + _sized(each.content) for each in segments]
+            [
+                b"\0" + CONSTANT + encode_signed(STACK + each.offset) + END + _with_size(each.content)
+                for each in segments
+            ]
         )
         if segments
         else None,
@@ -136,7 +139,7 @@ def end_of_constants(module: bytes) -> int:
     return max((segment.offset + len(segment.content) for segment in _segments(body)), default=STACK)
 
 
-def _sized(content: bytes | bytearray) -> bytes:
+def _with_size(content: bytes | bytearray) -> bytes:
     return encode_unsigned(len(content)) + bytes(content)
 
 
@@ -179,7 +182,7 @@ def _symbols(body: bytes) -> list[Symbol]:
     if reader.unsigned() != LINKING_VERSION:
         raise LinkError("object files of this LLVM have another version of the linking section")
     found = list[Symbol]()
-    while reader.more:
+    while reader.has_more:
         kind, part = reader.byte(), Reader(reader.raw(reader.unsigned()))
         if kind == SYMBOL_TABLE:
             found += [_symbol(part) for _ in range(part.unsigned())]

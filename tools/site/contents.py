@@ -28,21 +28,21 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Section:
+class PageGroup:
     """A section of the navigation, with pages and subsections."""
 
     title: str
-    entries: tuple["Page | Section", ...]
+    entries: tuple["Page | PageGroup", ...]
 
 
-def _players(language: str) -> Section:
+def _players(language: str) -> PageGroup:
     """Return the section of pages for players in a language, with the titles in their first lines."""
     found = []
     for name in ("start", "rules"):
         source = f"locales/{name}.{language}.md"
         title = (ROOT / source).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
         found.append(Page(title, f"{name}/{language}.md", source, language))
-    return Section(LANGUAGE_NAMES[language], tuple(found))
+    return PageGroup(LANGUAGE_NAMES[language], tuple(found))
 
 
 HTTP = (
@@ -64,7 +64,7 @@ PROTOCOL = (
 
 CONTENTS = (
     Page("Croupier", "index.md", "README.md"),
-    Section(
+    PageGroup(
         "Players",
         (
             *(_players(language) for language in LANGUAGE_NAMES),
@@ -73,21 +73,21 @@ CONTENTS = (
             Page("Fair dice", "fair-dice.md", "docs/fair-dice.md"),
         ),
     ),
-    Section("Hosts", (Page("Tables for others", "hosting.md", "docs/hosting.md"),)),
-    Section(
+    PageGroup("Hosts", (Page("Tables for others", "hosting.md", "docs/hosting.md"),)),
+    PageGroup(
         "Integrators",
         (
             Page("Live tables", "api.md", "docs/api.md"),
-            Section("HTTP, route by route", HTTP),
-            Section("The protocol, struct by struct", PROTOCOL),
+            PageGroup("HTTP, route by route", HTTP),
+            PageGroup("The protocol, struct by struct", PROTOCOL),
             Page("The text record", "record.md", "docs/record.md"),
         ),
     ),
-    Section(
+    PageGroup(
         "Researchers",
         (
             Page("From Python", "python.md", "docs/python.md"),
-            Section("Reference", tuple(Page(name, f"reference/{name}.md") for name in PACKAGES)),
+            PageGroup("Reference", tuple(Page(name, f"reference/{name}.md") for name in PACKAGES)),
             Page("As an environment", "research.md", "docs/research.md"),
             Page("Simulation", "simulate.md", "docs/simulate.md"),
             Page("Luck, skill, exact values", "analysis.md", "docs/analysis.md"),
@@ -96,7 +96,7 @@ CONTENTS = (
             Page("Performance", "performance.md", "docs/performance.md"),
         ),
     ),
-    Section(
+    PageGroup(
         "Maintainers",
         (
             Page("Architecture", "architecture.md", "docs/architecture.md"),
@@ -111,7 +111,7 @@ CONTENTS = (
 """The whole site."""
 
 
-def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
+def pages(entries: Iterable[Page | PageGroup] = CONTENTS) -> Iterator[Page]:
     """Yield every page in order."""
     for entry in entries:
         if isinstance(entry, Page):
@@ -120,6 +120,6 @@ def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
             yield from pages(entry.entries)
 
 
-def navigation(entries: Iterable[Page | Section] = CONTENTS) -> list[dict[str, object]]:
+def navigation(entries: Iterable[Page | PageGroup] = CONTENTS) -> list[dict[str, object]]:
     """Return the contents in the form that the site's builder reads."""
     return [{entry.title: entry.path if isinstance(entry, Page) else navigation(entry.entries)} for entry in entries]

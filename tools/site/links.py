@@ -18,7 +18,7 @@ OWN_ANCHOR = re.compile(r"\{ #([\w-]+) \}$")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 
 
-class Link(NamedTuple):
+class FileLink(NamedTuple):
     """A link to a file of the repository, or to a heading."""
 
     file: str
@@ -27,7 +27,7 @@ class Link(NamedTuple):
     """The anchor without its hash; empty if the link has none."""
 
 
-def links(text: str, file: str) -> Iterator[Link]:
+def links(text: str, file: str) -> Iterator[FileLink]:
     """Yield the links of a Markdown text that lead into this repository; `file` is the text's file."""
     for part, prose in split_code(text):
         for match in LINK.finditer(part) if prose else ():
@@ -35,7 +35,7 @@ def links(text: str, file: str) -> Iterator[Link]:
                 yield _link(match[0], file)
 
 
-def replace_links(text: str, file: str, new: Callable[[Link], str]) -> str:
+def replace_links(text: str, file: str, new: Callable[[FileLink], str]) -> str:
     """Return the text with each link into this repository replaced by `new(link)`."""
 
     def other(match: re.Match[str]) -> str:
@@ -74,9 +74,9 @@ def broken_links(root: Path, file: str) -> Iterator[str]:
             yield f"{file} links to {link.file}#{link.anchor}, but no heading there has that anchor"
 
 
-def _link(target: str, file: str) -> Link:
+def _link(target: str, file: str) -> FileLink:
     path, _, anchor = target.partition("#")
-    return Link(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else file, anchor)
+    return FileLink(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else file, anchor)
 
 
 def split_code(text: str) -> Iterator[tuple[str, bool]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from croupier.words import LANGUAGE_NAMES
 from tools.site import contract_pages, formulas
 from tools.site.contents import PACKAGES, ROOT, Page, pages
-from tools.site.links import Link, replace_links
+from tools.site.links import FileLink, replace_links
 
 PLAIN = (".jpg", ".png", ".svg", ".txt")
 """Endings of linked files that are copied, since browsers show them; other linked files and folders become pages."""
@@ -46,11 +46,11 @@ def _write(folder: Path, path: str, content: str | bytes) -> None:
     file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def _relinker(page: Page, linked: set[str]) -> Callable[[Link], str]:
+def _relinker(page: Page, linked: set[str]) -> Callable[[FileLink], str]:
     """Return a function that adapts a link of a page, and adds linked files that are no pages to `linked`."""
     here = posixpath.dirname(page.path)
 
-    def target(link: Link) -> str:
+    def target(link: FileLink) -> str:
         if link.file not in PATHS:
             linked.add(link.file)
         path = _path(link.file)

@@ -81,6 +81,7 @@ class SelfPlay:
         self.count = sum(tables.values())
         kind = np.repeat(np.arange(len(tables)), list(tables.values()))
         players = np.array([setup.players for setup in self.setups])[kind]
+        # The most positions that the network can choose from at the same time: every move at every table.
         most = sum(moves_of(setup.rules) * count for setup, count in tables.items())
         equity = np.zeros((len(tables), ROUNDS + 1, 2))
         for number, setup in enumerate(self.setups):

@@ -96,6 +96,8 @@ def describe_row(kinds: Kinds, batch: TrainingBatch, ends: Any, features: Any, r
     """Write the features of the positions that the network chooses from; those of a table end before `ends[row]`."""
     rules = rules_of(kinds, batch, row)
     table = batch.tables[row]
+    # Positions of all tables are in one array, so that none is wasted on illegal moves: with 3 and 2 legal moves at the
+    # first tables, `ends` begins with 3, 5, and the second table has positions 3 and 4.
     at = ends[row] - batch.legal[row]
     if batch.legal[row] > 0:
         for move in range(moves_of(rules)):

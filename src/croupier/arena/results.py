@@ -108,6 +108,7 @@ def variance_reduction(results: Results) -> float | None:
     are compared separately and weighted by their deals.
     """
     size = np.bincount(results.cluster)[results.cluster] if results.games else results.cluster
+    # One number for each pair of line-up and deal size: line-up 2 with 4 games per deal is 2 * (SEATS + 1) + 4.
     kind = results.line_up * (SEATS + 1) + size
     independent = duplicate = 0.0
     for alike in np.unique(kind):

@@ -58,6 +58,7 @@ def standing_of(results: Results, bot: int) -> BotStanding:
     mine = results.seated == bot
     win = _victories(results, bot)
     equal = (results.place[:, :, None] == results.place[:, None, :]).sum(axis=2)
+    # Seats that tie share the mean of their places: two that tie for place 2 have 2.5 each.
     places = results.place + (equal - 1) / 2
     return BotStanding(results.bots[bot], win, float(places[mine].mean()))
 
@@ -86,6 +87,7 @@ def pairings_of(results: Results) -> Iterator[Pairing]:
         mine, theirs = mine[met], theirs[met]
         pairs = mine[:, :, None] & theirs[:, None, :]
         places = games.place[:, :, None], games.place[:, None, :]
+        # By game, seat of `bot` and seat of `other`: 1 if the first is ahead, 0.5 for a tie.
         ahead = ((places[0] < places[1]) + 0.5 * (places[0] == places[1])) * pairs
         share = clustered_share(
             games.by_cluster(ahead.sum(axis=(1, 2))),

@@ -85,6 +85,7 @@ class Tournament:
     @cached_property
     def _extent(self) -> tuple[int, int]:
         """The number of deals, and of games in them, that reach the number of games asked for."""
+        # Deals rotate through line-ups and circles, so their sizes repeat after `cycle` deals.
         cycle = len(self.line_ups) * lcm(*(len(circles(line_up)) for line_up in self.line_ups))
         deals = games = 0
         while games < self.games:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tools.site.links import Link, anchors, broken_links, links, replace_links
+from tools.site.links import FileLink, anchors, broken_links, links, replace_links
 
 TEXT = """# The page
 See [the other](../other.md#a-part), [here](#the-page), [the web](https://vegas.example/x.md), `[no](link.md)`,
@@ -18,12 +18,12 @@ $ echo "[no](link.md)"
 
 def test_links_are_found_outside_of_code_from_the_root_of_the_project() -> None:
     assert [*links(TEXT, "docs/page.md")] == [
-        Link("other.md", "a-part"),
-        Link("docs/page.md", "the-page"),
-        Link("docs/code.py", ""),
-        Link("docs/pictures/a.jpg", ""),
-        Link("docs/b.jpg", ""),
-        Link("docs/c.md", ""),
+        FileLink("other.md", "a-part"),
+        FileLink("docs/page.md", "the-page"),
+        FileLink("docs/code.py", ""),
+        FileLink("docs/pictures/a.jpg", ""),
+        FileLink("docs/b.jpg", ""),
+        FileLink("docs/c.md", ""),
     ]
 
 
