@@ -92,7 +92,7 @@ class Host:
     def processor_times(self) -> tuple[float, float]:
         """Return the processor time so far, in seconds: of the server with all workers, and of PostgreSQL."""
         server = sum(map(processor_of, self._family()))
-        # PostgreSQL starts and ends processes by itself: ended ones count as well.
+        # PostgreSQL starts and ends processes as it likes: ended ones count as well.
         others = [] if self._postmaster is None else family(self._postmaster)
         return server, sum(processor_of(pid, reaped=True) for pid in others)
 
@@ -153,7 +153,7 @@ async def _settle(host: Host) -> None:
         await asyncio.sleep(1)
         if host.processor_times()[0] - before < QUIET:
             return
-    raise AbsentError(f"it does not come to rest within {START_SECONDS} seconds")
+    raise AbsentError(f"it is still busy {START_SECONDS} seconds after its start")
 
 
 async def _measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Progress) -> Cost:

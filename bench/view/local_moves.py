@@ -114,7 +114,7 @@ def visit(browser: "Browser", url: str, slower: float) -> Visitor:
     visitor.pass_round("Ann", "Ben")
     visitor.my_turn()
     if "/play#here-" not in visitor.page.url:
-        raise MissingError("the page cannot run tables by itself; this builds what it lacks: python page/build.py")
+        raise MissingError("the page cannot run local tables; build it with: python page/build.py")
     visitor.context.new_cdp_session(visitor.page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     return visitor
 

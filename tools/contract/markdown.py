@@ -137,7 +137,7 @@ def _type(kind: Any) -> str:
         case types.UnionType(types=members):
             names = [_type(member) for member in members]
             return f"{names[0]}, or {names[1]}" if " " in names[0] else _either(names)
-    raise TypeError(f"{kind!r} has no name here")
+    raise TypeError(f"the type {kind!r} is not supported in tables")
 
 
 def _either(names: list[str]) -> str:

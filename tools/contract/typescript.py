@@ -98,7 +98,7 @@ class _Writer:
             case types.UnionType(types=members):
                 names = [self.type_of(member) for member in members]
                 return self._unions.get(frozenset(names)) or " | ".join(names)
-        raise TypeError(f"{kind!r} has no TypeScript type here")
+        raise TypeError(f"the type {kind!r} is not supported in TypeScript")
 
     def _array(self, item: types.Type) -> str:
         name = self.type_of(item)

@@ -112,7 +112,7 @@ class Reader:
 def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the kind and body of each section of a module or an object file."""
     if module[: len(HEADER)] != HEADER:
-        raise ValueError("this is no WebAssembly")
+        raise ValueError("this is not a WebAssembly file")
     reader = Reader(module[len(HEADER) :])
     while reader.has_more:
         yield reader.byte(), reader.raw(reader.unsigned())

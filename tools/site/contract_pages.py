@@ -154,7 +154,7 @@ def _type(schema: Schema, folder: str) -> str:
         case {"type": kind}:
             words = {"integer": "whole number", "string": "text", "boolean": "true or false", "object": "object"}
             return words.get(kind) or str(kind)
-    raise TypeError(f"{schema!r} has no name here")
+    raise TypeError(f"the schema {schema!r} is not supported")
 
 
 def _name(reference: Schema) -> str:
