@@ -30,5 +30,5 @@ def test_sections_are_found_one_after_the_other() -> None:
 
 
 def test_other_files_are_refused() -> None:
-    with pytest.raises(ValueError, match="no WebAssembly"):
+    with pytest.raises(ValueError, match="not a WebAssembly file"):
         next(sections(b"<!doctype html>"))
