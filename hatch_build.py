@@ -1,4 +1,4 @@
-"""Build hook: puts the built page into the wheel, with Python alone. CROUPIER_NO_PAGE=1 leaves the page out."""
+"""Build hook: builds the page and puts it into the wheel. CROUPIER_NO_PAGE=1 leaves the page out."""
 
 import os
 import runpy
@@ -9,10 +9,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PageHook(BuildHookInterface):
-    """Runs page/build.py before a wheel, editable or not, is put together."""
+    """Runs page/build.py before a wheel, editable or not, is built."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling calls it so
-        """Build the page, unless it is not wanted."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling passes it
+        """Build the page, unless CROUPIER_NO_PAGE=1."""
         if self.target_name != "wheel":
             return
         if os.environ.get("CROUPIER_NO_PAGE") == "1":

@@ -1,7 +1,7 @@
-"""Metadata hook: the addresses of the project, and its README as a package index shows it.
+"""Metadata hook: the URLs of the project, and its README for a package index.
 
-All of them are built from one setting of pyproject.toml: `repository` in [tool.hatch.metadata.hooks.custom]. While it
-is empty the package names no address, and its description has no pictures and no links that lead nowhere.
+They are built from one setting in pyproject.toml: `repository` in [tool.hatch.metadata.hooks.custom]. While it is
+empty, the package has no URLs, and its description has no pictures and no relative links, which would lead nowhere.
 """
 
 import re
@@ -11,13 +11,13 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)|<img [^>]*>")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#)([^)]+)\)")
-"""A link or a picture by a relative address: its mark, its words, its address."""
+"""A link or picture with a relative address. The groups are `!` for a picture, the text, and the address."""
 SOURCE = re.compile(r'(<img [^>]*src=")(?!https?:)([^"]+)')
-"""A relative address of a picture that is written as HTML."""
+"""The relative address of a picture in HTML."""
 
 
 def urls(repository: str, version: str) -> dict[str, str]:
-    """The addresses that a package index shows, by their names there; none without a repository."""
+    """Return the URLs that a package index shows, by their labels; none without a repository."""
     if not repository:
         return {}
     return {
@@ -30,7 +30,10 @@ def urls(repository: str, version: str) -> dict[str, str]:
 
 
 def long_description(readme: str, repository: str, version: str) -> str:
-    """The README with whole addresses, of this version's files; without a repository, with plain words for them."""
+    """Return the README with its relative links pointing to this version's files in the repository.
+
+    Without a repository pictures are removed and relative links become plain text.
+    """
     if not repository:
         return LINK.sub(lambda link: link[2], _without_pictures(readme))
 
@@ -42,7 +45,7 @@ def long_description(readme: str, repository: str, version: str) -> str:
 
 
 def _without_pictures(readme: str) -> str:
-    """A README without its pictures, and without tables that have nothing else."""
+    """Return a README without its pictures, and without paragraphs and tables that have nothing else."""
     paragraphs = re.split(r"(\n{2,})", readme)
     for index, paragraph in enumerate(paragraphs):
         rest = PICTURE.sub("", paragraph)
@@ -52,10 +55,10 @@ def _without_pictures(readme: str) -> str:
 
 
 class ProjectPage(MetadataHookInterface):
-    """Fills in `readme` and `urls`."""
+    """Fills in the `readme` and `urls` of the project's metadata."""
 
     def update(self, metadata: dict[str, object]) -> None:
-        """Add both to what pyproject.toml says."""
+        """Add both to the metadata from pyproject.toml."""
         repository = str(self.config.get("repository", "")).rstrip("/")
         version = str(metadata["version"])
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")

@@ -9,27 +9,29 @@ import click
 from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bench.engine import Beside, beside_numba
-from bench.machine import busy, load, machine
+from bench.engine import EngineRow, compare_with_numba
+from bench.machine import is_busy, load, machine
 from bench.page import RESEARCH_BEGIN, markdown, markdown_of, write
 from bench.promises import engine_promises, promises
 from bench.sections import (
     FULL,
     QUICK,
-    Plan,
+    BenchPlan,
     Section,
-    against_others,
-    c_loops,
-    every_setup,
-    other_work,
-    research,
-    starts,
-    two_cores,
+    measure_c_loops,
+    measure_other_work,
+    measure_others,
+    measure_research,
+    measure_setups,
+    measure_starts,
+    measure_threads,
 )
 from bench.tables import absences, beside_table, promise_table, report, section_table
 
 
-def print_alone(facts: dict[str, str | int | float], section: Section, seed: int, plan: Plan, *, as_json: bool) -> None:
+def print_section(
+    facts: dict[str, str | int | float], section: Section, seed: int, plan: BenchPlan, *, as_json: bool
+) -> None:
     """Print one section."""
     if as_json:
         found = {"machine": facts, "seed": seed, "plan": asdict(plan), section.key: asdict(section)}
@@ -39,9 +41,9 @@ def print_alone(facts: dict[str, str | int | float], section: Section, seed: int
 
 
 def print_engine(
-    facts: dict[str, str | int | float], rows: Sequence[Beside], seed: int, plan: Plan, *, as_json: bool
+    facts: dict[str, str | int | float], rows: Sequence[EngineRow], seed: int, plan: BenchPlan, *, as_json: bool
 ) -> None:
-    """Print the engine beside Numba's code."""
+    """Print the engine compared with Numba's code."""
     kept = engine_promises(rows)
     if as_json:
         found = {"machine": facts, "seed": seed, "plan": asdict(plan), "engine": [asdict(row) for row in rows]}
@@ -56,7 +58,7 @@ def print_engine(
 @click.option(
     "--research", "research_alone", is_flag=True, help="Measure the game as an environment for research alone."
 )
-@click.option("--engine", "engine_alone", is_flag=True, help="Measure the engine beside Numba's code alone.")
+@click.option("--engine", "engine_alone", is_flag=True, help="Measure only the engine compared with Numba's code.")
 @click.option("--peers/--no-peers", default=True, help="Install and measure other people's programs too.")
 @click.option("--seed", default=1, help="The seed of the games.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
@@ -83,7 +85,7 @@ def main(
         raise click.BadParameter("a page holds the whole run or --research alone", param_hint="--page")
     plan = QUICK if quick else FULL
     facts = machine() | load("load_before")
-    if busy():
+    if is_busy():
         click.echo("This machine is busy: times on the wall (two cores, starts) will say little.", err=True)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
@@ -95,23 +97,23 @@ def main(
             bar.update(task, description=who, advance=1)
 
         if c_loop or research_alone:
-            alone = c_loops(plan, seed, say) if c_loop else research(plan, seed, peers, say)
+            alone = measure_c_loops(plan, seed, say) if c_loop else measure_research(plan, seed, peers, say)
             facts |= load("load_after")
             if page is not None:
                 write(page, markdown_of(facts, alone), RESEARCH_BEGIN)
-            print_alone(facts, alone, seed, plan, as_json=as_json)
+            print_section(facts, alone, seed, plan, as_json=as_json)
             return
-        engine = beside_numba(plan.stints, seed, say)
+        engine = compare_with_numba(plan.stints, seed, say)
         if engine_alone:
             print_engine(facts | load("load_after"), engine, seed, plan, as_json=as_json)
             return
-        threads = two_cores(plan, seed, say)
-        started = starts(plan, say)
-        against = against_others(plan, seed, peers, say)
-        loops = c_loops(plan, seed, say)
-        setups = every_setup(plan, seed, say)
-        work = other_work(plan, seed, say)
-        environments = research(plan, seed, peers, say)
+        threads = measure_threads(plan, seed, say)
+        started = measure_starts(plan, say)
+        against = measure_others(plan, seed, peers, say)
+        loops = measure_c_loops(plan, seed, say)
+        setups = measure_setups(plan, seed, say)
+        work = measure_other_work(plan, seed, say)
+        environments = measure_research(plan, seed, peers, say)
     facts |= load("load_after")
     sections = [against, loops, setups, work, environments, threads]
     kept = promises(against, loops, setups, threads, started, environments, engine)

@@ -1,10 +1,10 @@
-"""`python -m bench.account`: reviews of games between equal bots, whose luck and skill must be nothing on average.
+"""`python -m bench.account`: reviews games between equal bots, whose luck and skill must be 0 on average.
 
-Of every game one seat counts, in turn: the mean of its luck and skill, of the deal, dice and moves, in points with
-their standard errors; how far the account is from balancing; the mean error that the reviews state for a seat's own
-dice; what a decision of such a bot loses against par, over all seats; and the time a review takes.
+One seat of each game counts, in turn. Printed are the means of its luck and skill, of the deal, dice and moves, in
+points with their standard errors; how far the account is from balancing; the mean error that reviews state for a seat's
+own dice; what a decision of such a bot loses against par, over all seats; and the time a review takes.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring.
+`--json` also prints the result of each game; `--from` reads such files and sums them up without measuring.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 import msgspec
 import numpy as np
 
-from bench.pieces import add_options, pieces, read_pieces
+from bench.pieces import add_options, measure_pieces, read_pieces
 from croupier.bots import BOTS, entry_of
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
@@ -35,19 +35,19 @@ POINTS = 100.0
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was found of one game."""
+class AccountResult:
+    """The result of one game."""
 
     shares: dict[str, float]
-    """Of one seat, by figure."""
+    """The figures of one seat, by name, share of victory."""
     stated_error: float
-    """Of its own dice."""
+    """The error that the review states for the seat's own dice, share of victory."""
     unbalanced: float
-    """By how much the account of a seat is wrong, at most."""
+    """The largest difference between the sum of a seat's account and its result, share of victory."""
     losses: list[float]
-    """What a decision lost, by seat, share of victory."""
+    """The mean loss of a decision, by seat, share of victory."""
     decisions: list[int]
-    """By seat."""
+    """The number of decisions, by seat."""
     seconds: float
     processor_seconds: float
 
@@ -64,12 +64,12 @@ def main() -> None:
     add_options(parser, "games", 1_000)
     options = parser.parse_args()
     if options.files:
-        found = [msgspec.convert(each, Found) for each in read_pieces(options.files)]
+        found = [msgspec.convert(each, AccountResult) for each in read_pieces(options.files)]
     else:
         setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
         precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
-        found = pieces(partial(measured, setup, options.bot, options.seed, precision), options, "games")
-    means, more = summed_up(found)
+        found = measure_pieces(partial(measure_account, setup, options.bot, options.seed, precision), options, "games")
+    means, more = sum_up(found)
     if options.json:
         print(json.dumps({**vars(options), **means, **more, "each": [asdict(one) for one in found]}))
         return
@@ -79,8 +79,8 @@ def main() -> None:
         print(f"{name.replace('_', ' '):20} {number:.3g}")
 
 
-def summed_up(found: Sequence[Found]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
-    """Means with their standard errors, in points, and the other figures."""
+def sum_up(found: Sequence[AccountResult]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
+    """Return means with their standard errors, in points, and the other figures."""
     means = {name: _mean([one.shares[name] for one in found]) for name in FIGURES}
     losses = [sum(map(np.dot, one.losses, one.decisions)) / max(1, sum(one.decisions)) for one in found]
     means["lost_a_decision"] = _mean(losses)
@@ -94,16 +94,16 @@ def summed_up(found: Sequence[Found]) -> tuple[dict[str, tuple[float, float]], d
 
 
 def _mean(shares: Sequence[float]) -> tuple[float, float]:
-    """A mean with its standard error, in points."""
+    """Return the mean of shares and its standard error, in points."""
     error = float(np.std(shares, ddof=1)) / sqrt(len(shares)) if len(shares) > 1 else 0.0
     return POINTS * float(np.mean(shares)), POINTS * error
 
 
-def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> Found:
-    """What is found of one game."""
+def measure_account(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> AccountResult:
+    """Play and review one game and return its result."""
     with borrow_engine():
-        pass  # loaded once a process, so that no review's time has it
-    record = played(setup, (bot,) * setup.players, seed, number)
+        pass  # loaded once per process, outside the time of any review
+    record = play_record(setup, (bot,) * setup.players, seed, number)
     began, used = perf_counter(), process_time()
     found = review(record, game_key(seed, number), precision, threads=1)
     seconds, processor = perf_counter() - began, process_time() - used
@@ -112,7 +112,7 @@ def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: in
         parts = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
         unbalanced = max(unbalanced, abs(seat.start + sum(part.share for part in parts) - seat.result))
     counted = found.account.seats[number % setup.players]
-    return Found(
+    return AccountResult(
         {name: getattr(counted, name).share for name in FIGURES},
         counted.own_dice.error,
         unbalanced,
@@ -123,8 +123,8 @@ def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: in
     )
 
 
-def played(setup: Setup, bots: Sequence[str], seed: int, number: int) -> Record:
-    """A game of some bots, by seat."""
+def play_record(setup: Setup, bots: Sequence[str], seed: int, number: int) -> Record:
+    """Play a game and return its record; `bots` are named by seat."""
     game, dealer, steps = new_game(setup), SeededDealer(seed, number), list[Step]()
     seated = [entry_of(bot).make(game_key(seed, setup.players * number + seat)) for seat, bot in enumerate(bots)]
     while game.to_act is not GAME_OVER:

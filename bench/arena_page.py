@@ -1,30 +1,30 @@
-"""Strength and times as Markdown, and the page of the documentation that holds them."""
+"""Strength and times as Markdown, and the page of the documentation that has them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bench.arena_robin import BOTS as ROBIN
-from bench.arena_robin import rating
-from bench.arena_rows import FAMILIES, NETWORK, Measured, pooled
+from bench.arena_robin import format_rating
+from bench.arena_rows import FAMILIES, NETWORK, StrengthResult, pool_tables
 from bench.move_times import ALLOWED, MoveTimes
 from bench.names import name
 from croupier.arena.summary import Summary
 from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
-"""What lies between these two lines of a page is written by the bench."""
+"""The lines of a page between which the bench writes its figures."""
 AMONG_REGULARS = ("tourist", "richest", "highroller", "shark", "ace", "house")
 AMONG_TOURISTS = ("richest", "regular", "highroller", "shark", "ace", "house")
 
 
 def table(headings: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
-    """A table, figures to the right."""
+    """Return a table as lines of Markdown, with figures aligned to the right."""
     rule = ["---", *("---:" for _ in headings[1:])]
     return [*(f"| {' | '.join(cells)} |" for cells in (headings, rule, *lines)), ""]
 
 
-def share(found: Measured | None, games: bool = False) -> str:
-    """A win share with its interval, and what the interval must lie above where more is promised than a fair share."""
+def share(found: StrengthResult | None, games: bool = False) -> str:
+    """Return a win share with its interval, and the promise if it is for more than a fair share."""
     if found is None:
         return ""
     win, wanted = found.win, found.row.wanted
@@ -33,7 +33,7 @@ def share(found: Measured | None, games: bool = False) -> str:
     return figures + (f" {'>' if found.kept else 'NOT >'} {wanted:.2f}" if promised else "")
 
 
-def _strength(found: Sequence[Measured], opponent: str, bots: Sequence[str], games: bool = False) -> list[str]:
+def _strength(found: Sequence[StrengthResult], opponent: str, bots: Sequence[str], games: bool = False) -> list[str]:
     by_key = {(each.row.setup, each.row.bot): each for each in found if each.row.opponent == opponent}
     setups = [setup for setup in _offered() if any((setup, bot) in by_key for bot in bots)]
     lines = (
@@ -43,20 +43,20 @@ def _strength(found: Sequence[Measured], opponent: str, bots: Sequence[str], gam
     return table(["table", "fair", *(f"`{bot}`" for bot in bots)], lines)
 
 
-def _together(found: Sequence[Measured]) -> list[str]:
-    """`shark` against `highroller` by way of the regulars they both played, tables taken together."""
+def _comparison(found: Sequence[StrengthResult]) -> list[str]:
+    """Return the table that compares `shark` with `highroller` by the regulars that both played."""
     lines = []
     for family, belongs in FAMILIES.items():
-        if each := pooled(found, ("shark", "highroller"), belongs):
+        if each := pool_tables(found, ("shark", "highroller"), belongs):
             lines.append([family, f"{each.tables}", f"{each.apart:+.3f} ({each.low:+.3f} to {each.high:+.3f})"])
     return table(["tables", "number", "`shark` above `highroller`"], lines)
 
 
 def _ratings(robins: Sequence[Summary]) -> list[str]:
-    """Ratings on Elo's scale at every table, where all bots together are worth 1500."""
+    """Return the table of ratings on Elo's scale, which have the mean 1500 at every table."""
     lines = []
     for summary in robins:
-        by_bot = {each.bot: rating(each) for each in summary.ratings}
+        by_bot = {each.bot: format_rating(each) for each in summary.ratings}
         lines.append([name(summary.tournament.setup), *(by_bot[bot] for bot in ROBIN), f"{summary.games:,}"])
     return table(["table", *(f"`{bot}`" for bot in ROBIN), "games"], lines)
 
@@ -78,10 +78,10 @@ def _offered() -> list[Setup]:
     return [*offered_setups(CLASSIC), *offered_setups(BIGGY)]
 
 
-def markdown(found: Sequence[Measured], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> str:
-    """Everything, one below the other."""
+def markdown(found: Sequence[StrengthResult], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> str:
+    """Return all tables as Markdown."""
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
-    lines += ["### Tables taken together", "", *_together(found)]
+    lines += ["### Tables taken together", "", *_comparison(found)]
     lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
     lines += ["### Among sharks", "", *_strength(found, "shark", NETWORK, games=True)]
     if robins:
@@ -95,8 +95,10 @@ def markdown(found: Sequence[Measured], times: Sequence[MoveTimes], robins: Sequ
     return "\n".join(lines)
 
 
-def write(page: Path, found: Sequence[Measured], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> None:
-    """Replace the figures in a page."""
+def write(
+    page: Path, found: Sequence[StrengthResult], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()
+) -> None:
+    """Replace the figures on a page."""
     text = page.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
         raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")

@@ -1,4 +1,4 @@
-"""The rows of the bench of strength: which bot plays how many games at which table, and what the games say."""
+"""The rows of the strength bench: which bot plays how many games at which table, and with what result."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,24 +21,24 @@ WANTED = {
     ("shark", 4): 0.50,
     ("shark", 5): 0.52,
 }
-"""What the search bots must win among regulars, classic without neutral dice: the interval lies above this."""
+"""What searchers must win among regulars, classic without neutral dice: the whole interval lies above this share."""
 SEARCHERS = ("highroller", "shark")
 SIMPLE = ("tourist", "richest")
 NETWORK = ("ace", "house")
 BOTS = (*SIMPLE, "regular", *SEARCHERS, *NETWORK)
 CHEAP = 4
-"""How many times more games are played when no bot searches."""
+"""How many times as many games are played when no bot searches."""
 FAMILIES: dict[str, Callable[[Setup], bool]] = {
     "`biggy`": lambda setup: setup.edition == BIGGY,
     "with neutral dice": lambda setup: setup.neutral,
     "with the bandit": lambda setup: setup.bandit,
     "all of these": lambda _: True,
 }
-"""Which tables outside the plain classic ones are taken together."""
+"""The tables beyond plain classic ones whose results are pooled, by the name of their family."""
 
 
 @dataclass(frozen=True)
-class Row:
+class StrengthRow:
     """One bot at a table full of another."""
 
     part: str
@@ -50,61 +50,61 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What came out."""
+class StrengthResult:
+    """The result of a row."""
 
-    row: Row
+    row: StrengthRow
     win: Share
     variance_reduction: float | None
     by_deal: tuple[float, ...] = ()
-    """The share of victory in the games of each deal, in their order."""
+    """The share of victory in the games of each deal, by deal."""
 
     @property
     def kept(self) -> bool | None:
-        """Whether the interval lies above what is wanted."""
+        """Whether the interval lies above the wanted share; None if none is wanted."""
         return None if self.row.wanted is None else self.win.low > self.row.wanted
 
 
-def by_far(players: int) -> float:
-    """The share of one player who is worth two of the others."""
+def share_of_twice_as_good(players: int) -> float:
+    """Return the fair share of a player who is as strong as two of the others."""
     return 2 / (players + 1)
 
 
-def rows(games: int) -> Iterator[Row]:
-    """All rows; with more games where bots are close, and fewer where games take long."""
-    yield Row("heads-up", Setup(CLASSIC, 2), "shark", "highroller", 3 * games, 0.5)
+def rows(games: int) -> Iterator[StrengthRow]:
+    """Yield all rows. Rows of close bots have more games, rows of slow bots fewer."""
+    yield StrengthRow("heads-up", Setup(CLASSIC, 2), "shark", "highroller", 3 * games, 0.5)
     for players in range(2, 6):
         setup = Setup(CLASSIC, players)
         for bot in SIMPLE:
-            yield Row("classic", setup, bot, "regular", CHEAP * games)
+            yield StrengthRow("classic", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:
             close = {"highroller": 4, "shark": 6}[bot] if players == 3 else 1
-            yield Row("classic", setup, bot, "regular", close * games, WANTED[bot, players])
+            yield StrengthRow("classic", setup, bot, "regular", close * games, WANTED[bot, players])
         for bot in NETWORK:
-            yield Row("classic", setup, bot, "regular", games if bot == "ace" else games // 2)
-            yield Row("sharks", setup, bot, "shark", games, 1 / players)
+            yield StrengthRow("classic", setup, bot, "regular", games if bot == "ace" else games // 2)
+            yield StrengthRow("sharks", setup, bot, "shark", games, 1 / players)
     for setup in (
         setup for setup in (*offered_setups(CLASSIC), *offered_setups(BIGGY)) if not (setup.neutral or setup.bandit)
     ):
         if setup.edition == BIGGY:
             for bot in NETWORK:
-                yield Row("sharks", setup, bot, "shark", games)
+                yield StrengthRow("sharks", setup, bot, "shark", games)
         for bot in ("richest", "regular", *SEARCHERS, *NETWORK):
             many = games // 10 if bot in (*SEARCHERS, "house") else games if bot == "ace" else CHEAP * games
-            yield Row("tourists", setup, bot, "tourist", many, by_far(setup.players))
+            yield StrengthRow("tourists", setup, bot, "tourist", many, share_of_twice_as_good(setup.players))
     for setup in [*(setup for setup in offered_setups(CLASSIC) if setup.neutral), *offered_setups(BIGGY)]:
         for bot in SIMPLE:
-            yield Row("others", setup, bot, "regular", CHEAP * games)
+            yield StrengthRow("others", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:
             many = games // 2 if setup.neutral else games // 6
-            yield Row("others", setup, bot, "regular", many, 1 / setup.players)
+            yield StrengthRow("others", setup, bot, "regular", many, 1 / setup.players)
         for bot in NETWORK:
-            yield Row("others", setup, bot, "regular", games if bot == "ace" else games // 6, 1 / setup.players)
+            yield StrengthRow("others", setup, bot, "regular", games if bot == "ace" else games // 6, 1 / setup.players)
 
 
 @dataclass(frozen=True)
 class Pooled:
-    """By how much the win share of a bot is above another's, the mean of some tables, with its 95 % interval."""
+    """The difference between the win shares of two bots, as a mean over tables with its 95 % interval."""
 
     tables: int
     apart: float
@@ -112,10 +112,12 @@ class Pooled:
     high: float
 
 
-def pooled(found: Sequence[Measured], bots: tuple[str, str], family: Callable[[Setup], bool]) -> Pooled | None:
+def pool_tables(
+    found: Sequence[StrengthResult], bots: tuple[str, str], family: Callable[[Setup], bool]
+) -> Pooled | None:
     """Compare two bots, deal by deal, at the tables of a family where both were measured among regulars.
 
-    Both had the same deals and dice from the same seats, so that luck they shared does not count.
+    Both had the same deals and dice from the same seats, so common luck cancels out.
     """
     found_by = {
         (each.row.setup, each.row.bot): each.by_deal

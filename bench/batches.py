@@ -1,4 +1,4 @@
-"""The game as a research environment, as contenders: batches of tables and our adapters, all with random moves."""
+"""The research environment as contenders: batches of tables, and our adapters, all with random moves."""
 
 import time
 from abc import ABC, abstractmethod
@@ -15,11 +15,11 @@ from croupier.rules import Setup
 
 TABLES = 4096
 STEPS = 20
-"""Steps between two looks at the clock."""
+"""Steps between two readings of the clock."""
 
 
-class Batch:
-    """A batch of tables on one core, moved by tourists."""
+class BatchContender:
+    """A batch of tables on one core, with the moves of tourists."""
 
     def __init__(self, setup: Setup, seed: int, *, observe: bool) -> None:
         self.name = "batch with observations" if observe else "batch"
@@ -30,24 +30,24 @@ class Batch:
         """Step until the time is up."""
         if self.tables is None:
             self.tables = Tables(self.setup, TABLES, seed=self.seed, observe=self.observe)
-            self.tables.step(self.tables.chosen())
+            self.tables.step(self.tables.choose())
         tables = self.tables
         games, decisions, start = 0, 0, time.process_time()
         while time.process_time() - start < seconds or games == 0:
             for _ in range(STEPS):
-                games += int(tables.step(tables.chosen()).done.sum())
+                games += int(tables.step(tables.choose()).done.sum())
             decisions += STEPS * TABLES
         return Stint(games, time.process_time() - start, decisions)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 class Adapter(ABC):
-    """A table in another toolkit's interface, by our adapter; its package need not be there."""
+    """A table with the interface of another toolkit, by our adapter. The toolkit may be missing."""
 
     needs: str
-    """The package."""
+    """The toolkit's package."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.game, self.setup, self.random = name(setup), setup, Random(seed)
@@ -57,23 +57,23 @@ class Adapter(ABC):
         """Play until the time is up."""
         if find_spec(self.needs) is None:
             raise AbsentError(f"the package {self.needs} is not installed")
-        self.environment = self.environment or self.opened()
+        self.environment = self.environment or self.open_environment()
         games, decisions, start = 0, 0, time.process_time()
         while time.process_time() - start < seconds or games == 0:
-            decisions += self.played()
+            decisions += self.play_game()
             games += 1
         return Stint(games, time.process_time() - start, decisions)
 
     @abstractmethod
-    def opened(self) -> Any:
-        """The environment."""
+    def open_environment(self) -> Any:
+        """Return a new environment."""
 
     @abstractmethod
-    def played(self) -> int:
-        """Play a game; returns how many decisions it took."""
+    def play_game(self) -> int:
+        """Play a game and return its number of decisions."""
 
     def leave(self) -> None:
-        """Let the environment go."""
+        """Release the environment."""
         self.environment = None
 
 
@@ -83,15 +83,15 @@ class PettingZooTable(Adapter):
     name = "our PettingZoo adapter"
     needs = "pettingzoo"
 
-    def opened(self) -> Any:
-        """The environment."""
+    def open_environment(self) -> Any:
+        """Return a new environment."""
         from croupier.envs.pettingzoo import env
 
         setup = self.setup
         return env(edition=setup.edition.name, players=setup.players, neutral=setup.neutral, bandit=setup.bandit)
 
-    def played(self) -> int:
-        """One game."""
+    def play_game(self) -> int:
+        """Play a game and return its number of decisions."""
         table, decisions = self.environment, 0
         table.reset(seed=self.random.getrandbits(31))
         for _ in table.agent_iter():
@@ -110,8 +110,8 @@ class OpenSpielTable(Adapter):
     name = "our OpenSpiel adapter"
     needs = "pyspiel"
 
-    def opened(self) -> Any:
-        """The game."""
+    def open_environment(self) -> Any:
+        """Return a new game."""
         import pyspiel
 
         from croupier.envs import open_spiel  # noqa: F401  # registers the game
@@ -122,8 +122,8 @@ class OpenSpielTable(Adapter):
             f"neutral={setup.neutral},bandit={setup.bandit})"
         )
 
-    def played(self) -> int:
-        """One game."""
+    def play_game(self) -> int:
+        """Play a game and return its number of decisions."""
         state, decisions = self.environment.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():

@@ -1,4 +1,4 @@
-"""Games in C as contenders, compiled on this machine where there is a compiler: written plainly, and for speed."""
+"""Games in C as contenders, compiled on this machine if it has a compiler: one written plainly, one for speed."""
 
 import json
 import os
@@ -12,12 +12,12 @@ from typing import Any, Literal, TypeAlias
 from bench.stint import AbsentError, Stint
 
 SOURCES = Path(__file__).parent / "c"
-Kind: TypeAlias = Literal["plain", "tight"]
-"""`plain`: as one writes C first; `tight`: with care for time, the yardstick."""
+LoopKind: TypeAlias = Literal["plain", "tight"]
+"""`plain`: straightforward C; `tight`: optimised by hand, the reference."""
 
 
-def compiler() -> str:
-    """Return the C compiler of this machine; raises AbsentError where there is none."""
+def find_compiler() -> str:
+    """Return the C compiler of this machine. Raises AbsentError if there is none."""
     chosen = os.environ.get("CC", "cc")
     found = shutil.which(chosen)
     if found is None:
@@ -25,10 +25,10 @@ def compiler() -> str:
     return found
 
 
-def build(folder: Path, kind: Kind, flags: Sequence[str] = ("-O3",)) -> Path:
+def build_loop(folder: Path, kind: LoopKind, flags: Sequence[str] = ("-O3",)) -> Path:
     """Compile a loop into a folder and return the program."""
     program = folder / kind
-    command = [compiler(), *flags, "-o", str(program), str(SOURCES / f"{kind}.c")]
+    command = [find_compiler(), *flags, "-o", str(program), str(SOURCES / f"{kind}.c")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
@@ -36,7 +36,7 @@ def build(folder: Path, kind: Kind, flags: Sequence[str] = ("-O3",)) -> Path:
     return program
 
 
-def run(program: Path, players: int, games: int, seed: int, starter: int | None = None) -> dict[str, Any]:
+def run_loop(program: Path, players: int, games: int, seed: int, starter: int | None = None) -> dict[str, Any]:
     """Play games in C and return what the program prints."""
     arguments = [players, games, seed] if starter is None else [players, games, seed, starter]
     done = subprocess.run([str(program), *map(str, arguments)], capture_output=True, text=True, check=True)
@@ -47,26 +47,26 @@ def run(program: Path, players: int, games: int, seed: int, starter: int | None 
 class CLoop:
     """The classic game in C."""
 
-    def __init__(self, kind: Kind, players: int, seed: int, flags: Sequence[str] = ("-O3",)) -> None:
+    def __init__(self, kind: LoopKind, players: int, seed: int, flags: Sequence[str] = ("-O3",)) -> None:
         self.name, self.game = f"{kind} C loop, cc {' '.join(flags)}", f"classic {players}"
-        self.kind: Kind = kind
+        self.kind: LoopKind = kind
         self.players, self.seed, self.flags = players, seed, flags
         self.folder: tempfile.TemporaryDirectory[str] | None = None
         self.program = Path()
         self.speed = 0.0
 
     def play(self, seconds: float) -> Stint:
-        """Play as many games as are likely to take so long."""
+        """Play as many games as are likely to take `seconds`."""
         if self.folder is None:
             self.folder = tempfile.TemporaryDirectory(prefix="croupier-bench-")
-            self.program = build(Path(self.folder.name), self.kind, self.flags)
+            self.program = build_loop(Path(self.folder.name), self.kind, self.flags)
             self.speed = self._stint(10_000).speed
         stint = self._stint(max(int(self.speed * seconds), 1_000))
         self.speed = stint.speed
         return stint
 
     def _stint(self, games: int) -> Stint:
-        result = run(self.program, self.players, games, self.seed)
+        result = run_loop(self.program, self.players, games, self.seed)
         return Stint(games, result["seconds"], result["decisions"])
 
     def leave(self) -> None:

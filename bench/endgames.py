@@ -1,6 +1,6 @@
 """How large exact endgames are, and how long they take on one core: `python -m bench.endgames`.
 
-At each table a game is played to its last round, until no more than so many dice are left in all hands.
+At each table a game is played to its last round, until the hands have no more than a given number of dice.
 """
 
 import argparse
@@ -19,11 +19,11 @@ TABLES = (
     (Setup(CLASSIC, 5, starter=0), 9),
     (Setup(CLASSIC, 4, neutral=True, starter=0), 8),
 )
-"""Tables, and how many dice are left."""
+"""Tables, and the most dice left in all hands."""
 
 
 def endgame_of(setup: Setup, dice: int, seed: int) -> Game:
-    """The first position before a roll of the last round with no more than so many dice in all hands."""
+    """Return the first position before a roll of the last round with at most `dice` dice in all hands."""
     game, dealer = new_game(setup), SeededDealer(seed)
     last = setup.edition.rounds - 1
 
@@ -36,8 +36,8 @@ def endgame_of(setup: Setup, dice: int, seed: int) -> Game:
     return game
 
 
-def measured(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
-    """The figures of one endgame."""
+def measure_endgame(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
+    """Solve one endgame and return its figures."""
     game = endgame_of(setup, dice, seed)
     table = game.table()
     most = bound_positions(setup, table)
@@ -60,8 +60,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the games")
     options = parser.parse_args()
-    measured(TABLES[0][0], 3, options.seed)  # compiles
-    found = [measured(setup, dice, options.seed) for setup, dice in TABLES]
+    measure_endgame(TABLES[0][0], 3, options.seed)  # compiles
+    found = [measure_endgame(setup, dice, options.seed) for setup, dice in TABLES]
     if options.json:
         print(json.dumps(found, indent=2))
         return

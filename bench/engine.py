@@ -1,8 +1,8 @@
-"""The engine beside the same functions compiled by Numba, in one run: `python -m bench --engine`.
+"""The engine compared with the same functions compiled by Numba, in one run: `python -m bench --engine`.
 
 Both do the same work in turn, on one core and by processor time: moves of bots with their own budgets, hints, a review,
-an endgame, a solved round, whole games. Their answers must be the same. Numba's code is called with arguments that were
-prepared once, so that it stands for what a program would cost that had no engine.
+an endgame, a solved round, whole games. Their answers must be equal. Numba's code is called with arguments prepared in
+advance, so that it shows what a program without the engine would cost.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pathlib import Path
 from time import process_time
 from typing import Any, TypeAlias
 
-from bench.account import played
+from bench.account import play_record
 from bench.endgames import endgame_of
 from bench.move_times import positions
 from bench.solver import first_turn
-from bench.stint import Measured, Ratio, Stint, pinned, take_turns
+from bench.stint import Measurement, Ratio, Stint, pin_to_core, take_turns
 from croupier.bots import BOTS
 from croupier.compiled.arguments import pack_line_up
 from croupier.dealer.counter import signed
@@ -37,26 +37,26 @@ from croupier.record import Record
 from croupier.review import review
 from croupier.rules import BIGGY, CLASSIC, Place, Setup
 
-Answer: TypeAlias = Callable[[], object]
-"""Asks whatever engine is in use, and returns what it says."""
+Task: TypeAlias = Callable[[], object]
+"""Does a piece of work with the engine in use and returns the answer."""
 
 TABLES = (Setup(CLASSIC, 2), Setup(CLASSIC, 4), Setup(BIGGY, 4, bandit=True))
-"""Where bots and hints are asked ..."""
+"""The tables of bots and hints."""
 EVERY = "classic 2 and 4, biggy 4 bandit"
-"""... and how they are named together."""
+"""These tables in words."""
 APART = 7
-"""One position of so many neighbouring ones is taken."""
+"""Every how many-th position of a game is taken."""
 PLACINGS = 6
-"""Those of the game that is reviewed."""
+"""Placings in the reviewed game."""
 DICE = 8
-"""Those in all hands of the endgame."""
+"""The most dice in all hands of the endgame."""
 BOUNDS = {"ace": 1.6, "house": 1.6, "hint": 1.6, "review": 1.6, "shark": 2.0, "highroller": 2.0}
-"""What we promise: how many times as long as Numba's code the engine takes at most."""
+"""Our promises: the engine's time as a multiple of that of Numba's code, at most."""
 
 
 @dataclass(frozen=True)
-class Beside:
-    """The same work done by the engine and by Numba's code."""
+class EngineRow:
+    """One piece of work, done by the engine and by Numba's code."""
 
     work: str
     tables: str
@@ -65,11 +65,11 @@ class Beside:
     engine_ms: float
     numba_ms: float
     most: float | None
-    """What is promised."""
+    """The promised upper bound of the ratio, if any."""
 
 
 class PreparedEngine(NativeEngine):
-    """Numba's code, called with arguments that are kept from call to call."""
+    """Numba's code, with arguments that are prepared once and reused by later calls."""
 
     def __init__(self, network: Path = WEIGHTS) -> None:
         self._prepared: dict[str, tuple[Callable[..., Any], list[Any]]] = {}
@@ -97,32 +97,32 @@ class PreparedEngine(NativeEngine):
         self._prepared.clear()
 
     def alias(self, name: str, other: str) -> None:
-        """Let an array that grows be the same memory as another."""
+        """Make an array of variable size share the memory of another."""
         super().alias(name, other)
         self._prepared.clear()
 
 
-class Asked:
+class EngineContender:
     """An engine as a contender: a stint is one piece of work."""
 
-    def __init__(self, work: str, tables: str, kind: Callable[[], Engine], answer: Answer) -> None:
-        self.name, self.game, self._answer = work, tables, answer
+    def __init__(self, work: str, tables: str, kind: Callable[[], Engine], answer: Task) -> None:
+        self.name, self.game, self._task = work, tables, answer
         self._pool = EnginePool(kind)
-        self.said: object = None
+        self.answer: object = None
 
-    def play(self, seconds: float) -> Stint:  # noqa: ARG002  # work is not cut
-        """Do the work once."""
+    def play(self, seconds: float) -> Stint:  # noqa: ARG002  # a piece of work is done as a whole
+        """Do the work once and return how long it took."""
         with use_pool(self._pool):
             begun = process_time()
-            self.said = self._answer()
+            self.answer = self._task()
             return Stint(1, process_time() - begun)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
-def works(seed: int) -> list[tuple[str, str, Answer]]:
-    """Return all work: what it is, at which tables, and what asks for it."""
+def tasks(seed: int) -> list[tuple[str, str, Task]]:
+    """Return all tasks, each with its name and the names of its tables."""
     heads_up = Setup(CLASSIC, 2, starter=0)
     round_to_solve, endgame = first_turn(heads_up, seed), endgame_of(Setup(CLASSIC, 3, starter=0), DICE, seed)
     found = [(bot, EVERY, _moves(bot, many, seed)) for bot, many in (("ace", 60), *SEARCHERS)]
@@ -131,35 +131,35 @@ def works(seed: int) -> list[tuple[str, str, Answer]]:
         ("review", f"classic 2, {PLACINGS} placings", _review(seed)),
         ("endgame", f"classic 3, {DICE} dice", lambda: solve_endgame(endgame.setup, endgame.table()).positions),
         ("round of two", "classic 2", lambda: solve_round(heads_up, round_to_solve).value(round_to_solve)),
-        ("games of tourists", "classic 4", whole_games(Setup(CLASSIC, 4), False, seed)),
-        ("games of regulars", "classic 4", whole_games(Setup(CLASSIC, 4), True, seed)),
+        ("games of tourists", "classic 4", play_whole_games(Setup(CLASSIC, 4), False, seed)),
+        ("games of regulars", "classic 4", play_whole_games(Setup(CLASSIC, 4), True, seed)),
     ]
     return found
 
 
 SEARCHERS = (("highroller", 10), ("shark", 10), ("house", 5))
-"""Bots that search, and of how many positions of each table."""
+"""Bots that search, and how many positions of each table they get."""
 
 
-def _moves(bot: str, many: int, seed: int) -> Answer:
+def _moves(bot: str, many: int, seed: int) -> Task:
     views = [each for setup in TABLES for each in islice(positions(setup, seed), 0, APART * many, APART)]
     return lambda: [BOTS[bot](seed).choose(each) for each in views]
 
 
-def _hints(many: int, seed: int) -> Answer:
+def _hints(many: int, seed: int) -> Task:
     views = [each for setup in TABLES for each in islice(positions(setup, seed), 0, APART * many, APART)]
     return lambda: [evaluate_view(each, typical_winnings(each), seed) for each in views]
 
 
-def _review(seed: int) -> Answer:
-    game = played(Setup(CLASSIC, 2), ("regular", "regular"), seed, 0)
+def _review(seed: int) -> Task:
+    game = play_record(Setup(CLASSIC, 2), ("regular", "regular"), seed, 0)
     ends = [number for number, step in enumerate(game.steps, start=1) if isinstance(step, Place)]
     short = Record(game.setup, game.names, game.steps[: ends[PLACINGS - 1]])
     return lambda: review(short, seed, threads=1).turns
 
 
-def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
-    """Return what plays games of regulars, or of tourists, and returns what everyone wins."""
+def play_whole_games(setup: Setup, regulars: bool, seed: int) -> Task:
+    """Return a task that plays games of regulars or tourists and returns what everyone wins."""
     opening = setup.open_table().tobytes()
     line_up = pack_line_up([REGULAR] * setup.players) or 0
 
@@ -176,18 +176,18 @@ def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
     return money
 
 
-def beside_numba(stints: int, seed: int, progress: Callable[[str], None]) -> list[Beside]:
-    """Do all work in both ways, in turn; raises ValueError where the answers differ."""
+def compare_with_numba(stints: int, seed: int, progress: Callable[[str], None]) -> list[EngineRow]:
+    """Do all tasks in both ways, in turn, and return the ratios. Raises ValueError if answers differ."""
     rows = []
-    with pinned():
-        for work, tables, answer in works(seed):
-            ours = Asked(f"{work}, engine", tables, WasmEngine, answer)
-            numbas = Asked(f"{work}, Numba", tables, PreparedEngine, answer)
+    with pin_to_core():
+        for work, tables, answer in tasks(seed):
+            ours = EngineContender(f"{work}, engine", tables, WasmEngine, answer)
+            numbas = EngineContender(f"{work}, Numba", tables, PreparedEngine, answer)
             by_engine, by_numba = take_turns([ours, numbas], stints, 0.0, progress)
-            if ours.said != numbas.said:
+            if ours.answer != numbas.answer:
                 raise ValueError(f"the engine and Numba give different answers ({work})")
             rows.append(
-                Beside(
+                EngineRow(
                     work,
                     tables,
                     Ratio.of(by_numba, by_engine),
@@ -199,5 +199,5 @@ def beside_numba(stints: int, seed: int, progress: Callable[[str], None]) -> lis
     return rows
 
 
-def _milliseconds(measured: Measured) -> float:
+def _milliseconds(measured: Measurement) -> float:
     return 1000 / measured.speed

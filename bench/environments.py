@@ -1,4 +1,4 @@
-"""The peers: programs by others, each in a virtual environment of its own in the user's cache."""
+"""The peers: other people's programs, each in its own virtual environment in the user's cache."""
 
 import json
 import os
@@ -22,7 +22,7 @@ PATIENCE = 900
 
 @dataclass(frozen=True)
 class Environment:
-    """A virtual environment and what is installed there."""
+    """A virtual environment and its packages."""
 
     name: str
     requirements: tuple[str, ...]
@@ -30,10 +30,10 @@ class Environment:
 
 
 LASVEGAS = Environment("lasvegas", ("--no-deps", "lasvegas==0.2.0", "tabulate", "tqdm", "numpy"))
-"""Without its pins, which ask for a NumPy that is too old for today's Pythons; it runs on a current one."""
+"""Installed without its pins, which need a NumPy too old for today's Pythons; it runs with a current one."""
 OPEN_SPIEL = Environment("open_spiel", ("open_spiel==2.0.2",))
 PETTINGZOO = Environment("pettingzoo", ("pettingzoo==1.27.0", "pygame-ce"))
-"""Its classic games import pygame, also where nothing is drawn."""
+"""Its classic games import pygame even when nothing is drawn."""
 
 
 def home() -> Path:
@@ -43,12 +43,12 @@ def home() -> Path:
 
 
 def last_line(text: str) -> str:
-    """Return the last line that a program printed, which is mostly why it failed."""
+    """Return the last line that a program printed, which usually says why it failed."""
     return (text.strip().splitlines() or ["no reason given"])[-1].strip()
 
 
 def python_of(environment: Environment) -> Path:
-    """Return the interpreter of an environment, which is made at the first use."""
+    """Return the interpreter of an environment, creating the environment on first use."""
     folder = home() / environment.name
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     recipe = f"{sys.version_info.major}.{sys.version_info.minor} {' '.join(environment.requirements)}\n"
@@ -69,24 +69,24 @@ def python_of(environment: Environment) -> Path:
 
 
 @dataclass(frozen=True)
-class Running:
+class PeerProcess:
     """A peer's process."""
 
     process: subprocess.Popen[str]
     requests: IO[str]
-    """Seconds to play for, a line each."""
+    """Takes the seconds to play for, one line per request."""
     responses: IO[str]
-    """Games, decisions and seconds as JSON, a line each."""
+    """Gives games, decisions and seconds as JSON, one line per response."""
     stderr: IO[str]
 
 
 class Peer:
-    """A program that plays on demand in its own process."""
+    """A program that plays on request in its own process."""
 
     def __init__(self, name: str, game: str, environment: Environment, script: str, arguments: Sequence[str]) -> None:
         self.name, self.game, self.environment = name, game, environment
         self.script, self.arguments = SCRIPTS / script, arguments
-        self.running: Running | None = None
+        self.running: PeerProcess | None = None
 
     def play(self, seconds: float) -> Stint:
         """Play for about that long."""
@@ -103,13 +103,13 @@ class Peer:
         played = json.loads(response)
         return Stint(played["games"], played["seconds"], played["decisions"])
 
-    def _start(self) -> Running:
+    def _start(self) -> PeerProcess:
         command = [str(python_of(self.environment)), str(self.script), *self.arguments]
         stderr = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when the peer leaves
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, text=True)
         assert process.stdin is not None
         assert process.stdout is not None
-        return Running(process, process.stdin, process.stdout, stderr)
+        return PeerProcess(process, process.stdin, process.stdout, stderr)
 
     def leave(self) -> None:
         """Wait until the process has ended."""
@@ -119,13 +119,13 @@ class Peer:
 
 
 def peers(players: int, seed: int) -> list[Peer]:
-    """Return all peers. Only `lasvegas` plays our game; the others show what a move costs elsewhere."""
+    """Return all peers. Only `lasvegas` plays our game; the others show what a move costs in other games."""
     ours = Peer("lasvegas 0.2.0", f"classic {players}", LASVEGAS, "play_lasvegas.py", [str(players), str(seed)])
     return [ours, *other_games(seed)]
 
 
 def other_games(seed: int) -> list[Peer]:
-    """Return games of the toolkits that researchers use."""
+    """Return peers that play games of the toolkits that researchers use."""
     return [
         Peer("OpenSpiel 2.0.2", "backgammon", OPEN_SPIEL, "play_open_spiel.py", ["backgammon", str(seed)]),
         Peer("OpenSpiel 2.0.2", "pig", OPEN_SPIEL, "play_open_spiel.py", ["pig", str(seed)]),

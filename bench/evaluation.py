@@ -1,19 +1,19 @@
-"""`python -m bench.evaluation`: how far evaluations can be trusted, and what taking out the luck is worth.
+"""`python -m bench.evaluation`: how far evaluations can be trusted, and what subtracting the luck is worth.
 
-Each position is a random decision of another game, in which every other seat plays at par and the others like a
-regular. Every move that cannot be counted out is evaluated as a hint is, twice with different seeds, and by many
-rollouts of other dice, the reference. Printed are
+Each position is a random decision of a different game, in which seats play in turn at par and like a regular. Every
+move that cannot be enumerated is evaluated like a hint, twice with different seeds, and by many rollouts with other
+dice, the reference. Printed are
 
-- by what factor the variance of a rollout is smaller without luck, and what such a rollout costs more;
-- the error of the network that all moves of a roll share, and that of each beside it, in points: with these figures
-  COMMON and APART in `croupier.network.estimate` are set;
-- how many standard errors hints are away from the reference and from each other, as a root of the mean square, and how
-  often their 95 % intervals have the value of the other seed, and that of the reference;
-- the same for what a review says of a position, with two seeds;
+- by what factor the variance of a rollout is smaller without luck, and how much more such a rollout costs;
+- the error of the network that all moves of a roll share, and the further error of each move, in points: COMMON and
+  APART in `croupier.network.estimate` are set from these figures;
+- the distance of hints from the reference and from each other in standard errors, as a root mean square, and how often
+  their 95 % intervals contain the value of the other seed and of the reference;
+- the same for reviews of a position with two seeds;
 - how long a hint takes.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring: so it can be seen
-what other values of COMMON and APART would do.
+`--json` also prints the result of each position; `--from` reads such files and sums them up without measuring, for
+example to try other values of COMMON and APART.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.pieces import add_options, pieces, read_pieces
+from bench.pieces import add_options, measure_pieces, read_pieces
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key, signed
@@ -57,22 +57,24 @@ from croupier.rules.table import Table
 
 POINTS = 100.0
 STUDENT_95 = 2.074
-"""In place of NORMAL_95 where both errors are those of 12 samples: Student's distribution with 22 degrees."""
+"""Replaces NORMAL_95 if both errors come from 12 samples: Student's distribution with 22 degrees of freedom."""
 
 
 @dataclass(frozen=True)
-class Parts:
+class CorrectionParts:
     """What rollouts of some moves add to the network's expectation, for the seat that moves, in two parts."""
 
     shared: float
+    """What all moves have in common, share of victory."""
     apart: list[float]
+    """What each move adds to that, share of victory."""
     shared_variance: float
     apart_variance: float
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was found at one position. Lists have an entry for every move that cannot be counted out, best first."""
+class EvaluationResult:
+    """The result at one position. Lists have an element for every move that cannot be enumerated, best move first."""
 
     edition: str
     players: int
@@ -80,25 +82,25 @@ class Found:
     bandit: bool
     round: int
     dice: int
-    """Left in all hands before the move."""
+    """The dice left in all hands before the move."""
     expected: list[float]
-    """By the network, before any rollout."""
+    """The network's expectation before any rollout, share of victory."""
     reference: list[float]
     reference_error: list[float]
-    reference_parts: Parts
-    hint_parts: list[Parts | None]
-    """Of two hints with different seeds; None for one that had no time for rollouts."""
+    reference_parts: CorrectionParts
+    hint_parts: list[CorrectionParts | None]
+    """Corrections of two hints with different seeds; None for a hint that had no time for rollouts."""
     review_apart: float
-    """Standard errors between two reviews of the position after the first move."""
+    """The distance of two reviews of the position after the first move, in standard errors."""
     variance_ratio: float
-    """Of plain rollouts to those without luck."""
+    """The variance of plain rollouts divided by that of rollouts without luck."""
     cost_ratio: float
-    """Of rollouts without luck to plain ones, in processor time."""
+    """The processor time of rollouts without luck divided by that of plain ones."""
     seconds: float
     """Processor time of a hint."""
 
     def hint(self, number: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """What a hint says of the moves and with which errors, by the present COMMON and APART."""
+        """Return the values of the moves in a hint, and their errors, by the present COMMON and APART."""
         parts, shares = self.hint_parts[number], np.array(self.expected)
         if parts is None:
             return shares, np.full(len(shares), hypot(COMMON, APART))
@@ -130,8 +132,8 @@ def main() -> None:
     if options.files:
         found = [from_form(each) for each in read_pieces(options.files)]
     else:
-        found = pieces(partial(measured, setups, options.seed, options.reference), options, "positions")
-    summary = summed_up(found)
+        found = measure_pieces(partial(measure_position, setups, options.seed, options.reference), options, "positions")
+    summary = sum_up(found)
     if options.json:
         print(json.dumps({**vars(options), **summary, "each": [asdict(one) for one in found]}))
     else:
@@ -139,14 +141,14 @@ def main() -> None:
             print(f"{name.replace('_', ' '):26} {figure:.4g}")
 
 
-def from_form(form: dict[str, object]) -> Found:
-    """What `--json` printed of a position."""
-    return msgspec.convert(form, Found)
+def from_form(form: dict[str, object]) -> EvaluationResult:
+    """Return the result of a position from what `--json` printed of it."""
+    return msgspec.convert(form, EvaluationResult)
 
 
-def summed_up(found: Sequence[Found]) -> dict[str, float]:
-    """All figures, in the order in which they are printed."""
-    common, apart = fitted(found)
+def sum_up(found: Sequence[EvaluationResult]) -> dict[str, float]:
+    """Return all figures in the order in which they are printed."""
+    common, apart = fit_errors(found)
     to_other, to_reference, stated = list[float](), list[float](), list[float]()
     first = list[float]()
     for one in found:
@@ -181,10 +183,11 @@ def summed_up(found: Sequence[Found]) -> dict[str, float]:
     return {**figures, "hint_seconds": float(np.mean(seconds)), "longest_hint_seconds": max(seconds)}
 
 
-def fitted(found: Sequence[Found]) -> tuple[float, float]:
-    """The network's error that all moves share, and that of each beside it: what the reference's own does not explain.
+def fit_errors(found: Sequence[EvaluationResult]) -> tuple[float, float]:
+    """Return the network's error that all moves share, and the further error of each move, as roots of mean squares.
 
-    Both are roots of mean squares. Of several moves the rests add up to 0, so a rest is smaller than a move's own part.
+    Errors of the reference itself are subtracted. The moves' own parts have their mean subtracted, which makes them
+    smaller: with n moves, n / (n - 1) compensates for that.
     """
     parts = [one.reference_parts for one in found]
     common = float(np.mean([one.shared**2 - one.shared_variance for one in parts]))
@@ -197,8 +200,8 @@ def fitted(found: Sequence[Found]) -> tuple[float, float]:
     return sqrt(max(0.0, common)), sqrt(max(0.0, float(np.mean(rests))))
 
 
-def decision(setup: Setup, seed: int, number: int) -> Game:
-    """A random decision of a game, with two or more moves that a hint cannot count out."""
+def draw_decision(setup: Setup, seed: int, number: int) -> Game:
+    """Play games until one has decisions with two or more moves that a hint cannot enumerate. Return one of them."""
     evaluator, random = Evaluator(setup), Random(game_key(seed, number))
     while True:
         game, dealer, found = new_game(setup), SeededDealer(random.getrandbits(48), 0), list[Game]()
@@ -208,7 +211,7 @@ def decision(setup: Setup, seed: int, number: int) -> Game:
             if not isinstance(seat, int):
                 game = game.apply(dealer.draw(game))
                 continue
-            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain(evaluator, game)) > 1:
+            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain_moves(evaluator, game)) > 1:
                 found.append(game)
             plays_at_par = (seat + number) % 2 == 0
             move = (
@@ -221,8 +224,8 @@ def decision(setup: Setup, seed: int, number: int) -> Game:
             return random.choice(found)
 
 
-def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
-    """The legal moves that cannot be counted out, the best by the network first."""
+def uncertain_moves(evaluator: Evaluator, game: Game) -> list[Place]:
+    """Return the legal moves that cannot be enumerated, the network's best first."""
     seat, known = game.table().seat, {}
     for move in game.legal_moves:
         after = game.apply(move)
@@ -233,22 +236,22 @@ def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
     return sorted(known, key=lambda move: -known[move])
 
 
-def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) -> Found:
-    """What is found at one position."""
+def measure_position(setups: Sequence[Setup], seed: int, reference: int, number: int) -> EvaluationResult:
+    """Draw one position, measure it and return the result."""
     setup = setups[number % len(setups)]
-    game = decision(setup, seed, number)
+    game = draw_decision(setup, seed, number)
     evaluator, seat, table = Evaluator(setup), game.table().seat, game.table()
     seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
     with borrow_engine():
-        pass  # loaded once a process, so that no hint's time has it
+        pass  # loaded once per process, outside the time of any hint
     began = process_time()
     evaluate(setup, table, seeds[0], HINT)
     seconds = process_time() - began
-    moves = uncertain(evaluator, game)
+    moves = uncertain_moves(evaluator, game)
     tables = [game.apply(move).table() for move in moves]
     expected = np.array([evaluator.known_shares(after)[0] for after in tables])
 
-    def parts(seed: int) -> Parts | None:
+    def parts(seed: int) -> CorrectionParts | None:
         corrections = hint_corrections(setup, table, seed)
         enough = moves and corrections.count[0] >= FEWEST
         return parts_of(corrections, min(len(moves), CANDIDATES), seat) if enough else None
@@ -266,7 +269,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     reviews = [np.array(evaluator.samples(tables[0], each, 0, QUICK))[:, seat] for each in seeds[4:]]
     apart = float(reviews[0].mean() - reviews[1].mean())
     review_error = hypot(*(error_of(each) for each in reviews))
-    return Found(
+    return EvaluationResult(
         setup.edition.name,
         setup.players,
         setup.neutral,
@@ -276,7 +279,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
         expected[:, seat].tolist(),
         [float(each[:, seat].mean()) for each in rows],
         [error_of(each[:, seat]) for each in rows],
-        parts_of(*corrections_of(expected, rows, seat), seat),
+        parts_of(*corrections_from_rollouts(expected, rows, seat), seat),
         [parts(each) for each in seeds[:2]],
         apart / review_error if review_error > 0 else 0.0,
         max(float(plain[:, seat].var()), 1e-12) / max(float(rows[0][:, seat].var()), 1e-12),
@@ -286,7 +289,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
 
 
 def hint_corrections(setup: Setup, table: Table, key: int) -> Corrections:
-    """Return what the rollouts of a hint say beyond the network's expectation."""
+    """Return what the rollouts of a hint add to the network's expectation."""
     with borrow_engine() as borrowed:
         borrowed.prepare(setup)
         borrowed.put("position", table.tobytes())
@@ -302,10 +305,10 @@ def error_of(samples: NDArray[np.float64]) -> float:
     return float(samples.std(ddof=1)) / sqrt(len(samples))
 
 
-def corrections_of(
+def corrections_from_rollouts(
     expected: NDArray[np.float64], rolled: Sequence[NDArray[np.float64]], seat: int
 ) -> tuple[Corrections, int]:
-    """What rollouts of moves, by number and seat, say beyond the expectation of these, and of how many moves."""
+    """Return what rollouts, by move, number and seat, add to the network's expectation, and the number of moves."""
     corrections, players = Estimates.empty().corrections, expected.shape[1]
     moves = len(rolled)
     for number in range(len(rolled[0])):
@@ -315,12 +318,12 @@ def corrections_of(
     return corrections, moves
 
 
-def parts_of(corrections: Corrections, moves: int, seat: int) -> Parts:
-    """A correction of some moves, for one seat."""
+def parts_of(corrections: Corrections, moves: int, seat: int) -> CorrectionParts:
+    """Return the corrections of the first `moves` moves, for one seat, in two parts."""
     count = int(corrections.count[0])
     shared = shared_sum(moves, seat, corrections)
     apart = (corrections.sums[:moves, seat] - shared) / count
-    return Parts(shared / count, apart.tolist(), *variances(moves, seat, corrections))
+    return CorrectionParts(shared / count, apart.tolist(), *variances(moves, seat, corrections))
 
 
 if __name__ == "__main__":

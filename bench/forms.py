@@ -6,7 +6,7 @@ from random import Random
 
 from bench.names import name
 from bench.stint import Stint
-from croupier.bots import Player
+from croupier.bots import BotLike
 from croupier.compiled.loops import play_game
 from croupier.compiled.tally import TURNS
 from croupier.dealer import SeededDealer
@@ -17,7 +17,7 @@ from croupier.simulation import Tally, play_games, simulate
 
 
 class Compiled:
-    """Games played by compiled code, tuned to their table; every result is noted, or all are counted."""
+    """Games played by code compiled for their table, with either every result stored or all of them tallied."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Compiled:
         seed: int,
         *,
         label: str = "Croupier compiled",
-        bots: Sequence[Player] = ("tourist",),
+        bots: Sequence[BotLike] = ("tourist",),
         counting: bool = False,
         threads: int = 1,
         by_wall: bool = False,
@@ -38,30 +38,30 @@ class Compiled:
         self.decisions_a_game = 0.0
 
     def play(self, seconds: float) -> Stint:
-        """Play as many games as are likely to take so long."""
+        """Play as many games as are likely to take `seconds`."""
         if self.speed == 0.0:
-            # Compiles, or loads; then counts the decisions of a game once, since the timed games do not.
-            self._timed(2_000)
+            # Compiles or loads the code, then counts decisions once, since the timed games do not count them.
+            self._time(2_000)
             tally = simulate(self.setup, 10_000, bots=self.bots, seed=self.seed, threads=1)
             self.decisions_a_game = float(tally.by_round[:, TURNS].sum()) / tally.games
-            self.speed = 10_000 / self._timed(10_000)
+            self.speed = 10_000 / self._time(10_000)
         games = max(int(self.speed * seconds), 1_000)
-        took = self._timed(games)
+        took = self._time(games)
         self.speed = games / took
         return Stint(games, took, games * self.decisions_a_game)
 
-    def _timed(self, games: int) -> float:
+    def _time(self, games: int) -> float:
         play = simulate if self.counting else play_games
         start = self.clock()
         play(self.setup, games, bots=self.bots, seed=self.seed, threads=self.threads, tuned=True)
         return self.clock() - start
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 class Interpreted:
-    """The very loops that are compiled, run by the Python interpreter."""
+    """The same loops, run by the Python interpreter."""
 
     name = "Croupier interpreted"
 
@@ -80,11 +80,11 @@ class Interpreted:
         return Stint(games, time.process_time() - start)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 class Readable:
-    """Immutable games, steps and legal moves: what a person writes at a prompt."""
+    """Immutable games, steps and legal moves, as one writes at a Python prompt."""
 
     name = "Croupier, readable Game"
 
@@ -109,4 +109,4 @@ class Readable:
         return Stint(games, time.process_time() - start, decisions)
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""

@@ -1,8 +1,8 @@
 """How fast the game is played on an NVIDIA GPU: `python -m bench.gpu`.
 
-Our kernel against one written by hand in CUDA C (`c/limit.cu`), what is lost around the kernel, batches of tables that
-are stepped one decision at a time, and whether the GPU plays the very games that the CPU does. Needs a GPU, and for the
-hand-written kernel `nvcc`; nothing else beyond Numba.
+It compares our kernel with one written by hand in CUDA C (`c/limit.cu`), and times what a caller loses around the
+kernel, and batches of tables that are stepped one decision at a time. It also checks that the GPU plays the same games
+as the CPU. It needs a GPU, and `nvcc` for the hand-written kernel.
 """
 
 import argparse
@@ -35,25 +35,25 @@ from croupier.rules.table import SEATS
 from croupier.simulation import GameResults, Tally, play_games, simulate
 
 GAMES = 1 << 24
-"""Games of a timed launch: long enough that starting it does not count."""
+"""Games of a timed launch, enough to make the time of starting it negligible."""
 REPEATS = 5
 COMPARED = 20_000
-"""Games that are played on the CPU too."""
+"""Games that are also played on the CPU."""
 LIMIT = Path(__file__).parent / "c" / "limit.cu"
 TIMED = [(Setup(CLASSIC, 5), False), (Setup(CLASSIC, 5), True), *((Setup(CLASSIC, n), False) for n in (4, 3, 2))]
 TIMED += [(Setup(BIGGY, 6, bandit=True), False)]
-"""The tables that are timed, and whether their games are counted; the first one alone in a quick run."""
+"""The timed tables, and whether their games are tallied; a quick run has only the first."""
 TABLES, STEPS = 1 << 20, 50
 """Tables of a batch, and steps of a timed run."""
 BATCHED = [Setup(CLASSIC, 4), Setup(BIGGY, 6, bandit=True)]
-"""The tables of which batches are timed; the first one alone in a quick run."""
+"""The setups of timed batches; a quick run has only the first."""
 REGISTERS_OF_A_PROCESSOR, THREADS_OF_A_PROCESSOR = 65_536, 2_048
 
 Say = Callable[[str], None]
 
 
 def best_of(repeats: int, work: Callable[[], None]) -> float:
-    """Seconds of the quickest of some repeats, after one that warms up."""
+    """Return the seconds of the fastest of some repeats, after one to warm up."""
     work()
     times = []
     for _ in range(repeats):
@@ -64,7 +64,7 @@ def best_of(repeats: int, work: Callable[[], None]) -> float:
 
 
 def kernel_facts(kernel: Any) -> dict[str, int | float]:
-    """What a compiled kernel takes, and what share of the GPU's threads can run at the same time."""
+    """Return the registers and memory of a compiled kernel, and the share of the GPU's threads that it can use."""
     compiled = next(iter(kernel.dispatcher.overloads.values()))
     registers = compiled.regs_per_thread
     # A warp of 32 threads gets its registers in units of 256.
@@ -77,8 +77,8 @@ def kernel_facts(kernel: Any) -> dict[str, int | float]:
     }
 
 
-def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES) -> dict[str, Any]:
-    """Our kernel alone, from launch to end, its results left on the GPU."""
+def time_kernel(setup: Setup, seed: int, *, counting: bool, games: int = GAMES) -> dict[str, Any]:
+    """Time our kernel alone, from launch to end, with the results left on the GPU. Return its figures."""
     cuda = require_gpu()
     kernel = compile_kernel(setup.rules, None, counting=counting)
     opening = copy_opening_to_gpu(setup)
@@ -103,8 +103,8 @@ def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES)
     return found
 
 
-def limits(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
-    """The hand-written kernel, by number of players."""
+def time_hand_written(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
+    """Time the hand-written kernel. Return its figures for each number of players."""
     nvcc = shutil.which("nvcc")
     if nvcc is None:
         raise AbsentError("nvcc, the CUDA compiler, is not found")
@@ -125,21 +125,21 @@ def limits(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
         return found
 
 
-def differences(setup: Setup, seed: int) -> int:
-    """Of the first games of a seed, how many end differently on the GPU and on the CPU."""
+def count_differences(setup: Setup, seed: int) -> int:
+    """Return how many of the first games of a seed end differently on the GPU and the CPU."""
     on_gpu, on_cpu = (play_games(setup, COMPARED, seed=seed, device=device, tuned=True) for device in ("gpu", "cpu"))
     same = (on_gpu.money == on_cpu.money).all(axis=1) & (on_gpu.notes == on_cpu.notes).all(axis=1)
     return COMPARED - int(same.sum())
 
 
-def same_tally(setup: Setup, seed: int) -> bool:
-    """Whether counting the first games of a seed gives the same on the GPU and on the CPU."""
+def tallies_agree(setup: Setup, seed: int) -> bool:
+    """Return whether the first games of a seed have the same tally on the GPU and the CPU."""
     on_gpu, on_cpu = (simulate(setup, COMPARED, seed=seed, device=device) for device in ("gpu", "cpu"))
     return all(np.array_equal(one, other) for one, other in zip(on_gpu.counters, on_cpu.counters, strict=True))
 
 
 def compare_kernels(seed: int, quick: bool, say: Say) -> dict[str, Any]:
-    """Our kernel and the one by hand, table by table."""
+    """Compare our kernel with the hand-written one, table by table."""
     facts = (
         ("kernel", 9),
         ("by hand", 9),
@@ -151,13 +151,13 @@ def compare_kernels(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     )
     say(" " * 22 + "".join(f"{fact:>{width}}" for fact, width in facts))
     try:
-        by_hand = {row["players"]: row for row in limits((5,) if quick else (2, 3, 4, 5), seed)}
+        by_hand = {row["players"]: row for row in time_hand_written((5,) if quick else (2, 3, 4, 5), seed)}
     except AbsentError as reason:
         say(f"(the kernel by hand is absent: {reason})")
         by_hand = {}
     ours = []
     for setup, counting in TIMED[:1] if quick else TIMED:
-        row = kernel_speed(setup, seed, counting=counting)
+        row = time_kernel(setup, seed, counting=counting)
         row["setup"] = label = name(setup) + (", counting" if counting else "")
         speed, limit, beside = row["games_per_second"], by_hand.get(setup.players), f"{'':16}"
         if limit and setup.edition is CLASSIC and not counting:
@@ -176,66 +176,66 @@ def compare_kernels(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     return {"kernels": ours, "limit": list(by_hand.values())}
 
 
-def whole_calls(seed: int, say: Say) -> dict[str, Any]:
-    """What is left of the speed when a caller waits for the results."""
+def time_whole_calls(seed: int, say: Say) -> dict[str, Any]:
+    """Time whole calls, in which a caller waits for the results."""
     setup = TIMED[0][0]
-    noted = GAMES / best_of(2, lambda: void(play_games(setup, GAMES, seed=seed, device="gpu")))
-    counted = GAMES / best_of(2, lambda: void(simulate(setup, GAMES, seed=seed, device="gpu")))
+    noted = GAMES / best_of(2, lambda: discard(play_games(setup, GAMES, seed=seed, device="gpu")))
+    counted = GAMES / best_of(2, lambda: discard(simulate(setup, GAMES, seed=seed, device="gpu")))
     say(f"\nwhole calls, {name(setup)}: play_games, every result copied back, {noted / 1e6:.1f}")
     say(f"{'':24}simulate {counted / 1e6:.1f}")
     return {"whole_call": {"play_games": noted, "simulate": counted}}
 
 
-def batch_speed(setup: Setup, *, observe: bool, seed: int) -> float:
-    """Decisions a second of a batch of tables, moved by tourists, its arrays left on the GPU."""
+def time_batch(setup: Setup, *, observe: bool, seed: int) -> float:
+    """Return the decisions per second of a batch played by tourists, with its arrays left on the GPU."""
     cuda = require_gpu()
     tables = GpuTables(setup, TABLES, seed=seed, observe=observe)
 
     def play() -> None:
         for _ in range(STEPS):
-            tables.step(tables.chosen())
+            tables.step(tables.choose())
         cuda.synchronize()
 
     return TABLES * STEPS / best_of(REPEATS, play)
 
 
-def batches(seed: int, quick: bool, say: Say) -> dict[str, Any]:
-    """Batches of tables, stepped one decision at a time."""
+def time_batches(seed: int, quick: bool, say: Say) -> dict[str, Any]:
+    """Time batches of tables that are stepped one decision at a time."""
     say(f"\nbatches of {TABLES:,} tables, million decisions a second, alone and with observations written")
     found = {}
     for setup in BATCHED[:1] if quick else BATCHED:
-        plain, observed = (batch_speed(setup, observe=observe, seed=seed) for observe in (False, True))
+        plain, observed = (time_batch(setup, observe=observe, seed=seed) for observe in (False, True))
         say(f"{name(setup):22}{plain / 1e6:9.1f}{observed / 1e6:9.1f}")
         found[name(setup)] = {"decisions_per_second": plain, "with_observations": observed}
     return {"batches": found}
 
 
 def compare_with_cpu(seed: int, quick: bool, say: Say) -> dict[str, Any]:
-    """Whether the GPU plays the games that the CPU plays."""
+    """Compare the games of the GPU with those of the CPU."""
     every = [*offered_setups(CLASSIC), *offered_setups(BIGGY)]
     compared = [every[0], every[-1]] if quick else every
-    differing = {name(setup): differences(setup, seed) for setup in compared}
-    same = same_tally(TIMED[0][0], seed)
+    differing = {name(setup): count_differences(setup, seed) for setup in compared}
+    same = tallies_agree(TIMED[0][0], seed)
     say(f"\n{COMPARED:,} games at each of {len(compared)} tables, played on the CPU too")
     say(f"ending differently: {sum(differing.values())}")
     say(f"counted on both, {name(TIMED[0][0])}: {'the same' if same else 'DIFFERENT'}")
     return {"differences": differing, "same_tally": same}
 
 
-def measured(seed: int, quick: bool, say: Say) -> dict[str, Any]:
-    """Everything this bench measures; each line is said as soon as it is known."""
-    gpu = require_gpu().get_current_device().name  # bytes or text, as Numba's version likes
+def measure(seed: int, quick: bool, say: Say) -> dict[str, Any]:
+    """Measure everything, and say each line as soon as it is known."""
+    gpu = require_gpu().get_current_device().name  # bytes or str, depending on the version of Numba
     found: dict[str, Any] = {"gpu": gpu if isinstance(gpu, str) else gpu.decode(), "games": GAMES, "seed": seed}
     say(f"{found['gpu']}, {GAMES:,} games a launch, best of {REPEATS}; millions of games a second\n")
     found |= compare_kernels(seed, quick, say)
-    found |= whole_calls(seed, say)
-    found |= batches(seed, quick, say)
+    found |= time_whole_calls(seed, say)
+    found |= time_batches(seed, quick, say)
     found |= compare_with_cpu(seed, quick, say)
     return found
 
 
-def void(_result: object) -> None:
-    """Drop a result."""
+def discard(_result: object) -> None:
+    """Discard a result."""
 
 
 def main() -> int:
@@ -246,7 +246,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     wish = parser.parse_args()
     try:
-        found = measured(wish.seed, wish.quick, void if wish.json else lambda line: print(line, flush=True))
+        found = measure(wish.seed, wish.quick, discard if wish.json else lambda line: print(line, flush=True))
     except NoGpuError as reason:
         print(f"No figures from here: {reason}.", file=sys.stderr)
         return 1

@@ -1,9 +1,8 @@
 """What bots lose to the exact solution of two-player rounds: `python -m bench.losses`.
 
-A bot plays first rounds against itself. Every decision between two or more moves counts, and loses what its move is
-worth less than the best one, in expected difference of money. Searchers are told to play for money, too. The interval
-is that of 95 %; rounds are drawn independently of each other, decisions of a round are not. `--rounds` and `--for` are
-those of each bot.
+A bot plays first rounds against itself. Every decision between two or more moves counts; its loss is how much less its
+move is worth than the best one, as expected difference of money. Searchers play for money here. Intervals are of 95 %
+and treat rounds as independent, but not the decisions of a round. `--rounds` and `--for` are per bot.
 """
 
 import argparse
@@ -13,7 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from math import sqrt
 
-from bench.pieces import add_options, pieces
+from bench.pieces import add_options, measure_pieces
 from croupier.analysis.fitted import money_rows
 from croupier.bots import Bot, Searcher, entry_of
 from croupier.dealer import SeededDealer
@@ -23,27 +22,27 @@ from croupier.rules import EDITIONS, Setup, new_game, view
 BOTS = ("regular", "shark", "ace", "house")
 NORMAL_95 = 1.96
 EQUAL = 1e-4
-"""Thousand $ that a move may lose and still be as good as the best: more than the solution errs."""
+"""Thousand $ that a move may lose and still count as best; larger than the error of the solution."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What a bot loses to the solution, thousand $."""
+    """What a bot loses against the solution, thousand $."""
 
     bot: str
     rounds: int
     decisions: int
     mean: float
-    """A decision."""
+    """The mean loss of a decision."""
     half_width: float
-    """Of the 95 % interval of the mean."""
+    """Half the width of the 95 % interval of the mean."""
     best: float
-    """The share of decisions that lose nothing."""
+    """The share of decisions that lose nothing, from 0 to 1."""
     a_round: float
-    """Both seats together."""
+    """The mean loss of a round, both seats together."""
 
     def __str__(self) -> str:
-        """A line of text."""
+        """Return a line of text."""
         return (
             f"{self.bot:>12}  {self.mean:7.4f} ± {self.half_width:.4f} thousand $ a decision, "
             f"{self.a_round:.2f} a round; "
@@ -51,20 +50,20 @@ class Loss:
         )
 
 
-def player(bot: str, seed: int) -> Bot:
-    """A bot that plays for money, if it can be told to."""
+def make_player(bot: str, seed: int) -> Bot:
+    """Make a bot that plays for money, if it can be told to."""
     made = entry_of(bot).make(seed)
     if isinstance(made, Searcher):
         made.equity = money_rows
     return made
 
 
-def losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
-    """What a bot loses with each of its decisions in one round against itself."""
+def play_losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
+    """Play one round of a bot against itself. Return the loss of each of its decisions, thousand $."""
     game, dealer, bots = (
         new_game(setup),
         SeededDealer(seed, number),
-        [player(bot, 2 * number + seat) for seat in (0, 1)],
+        [make_player(bot, 2 * number + seat) for seat in (0, 1)],
     )
     while game.seat is None:
         game = game.apply(dealer.draw(game))
@@ -81,8 +80,8 @@ def losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
     return found
 
 
-def summed_up(bot: str, rounds: Sequence[list[float]]) -> Loss:
-    """The losses of many rounds, with the interval of a ratio of two sums."""
+def sum_up(bot: str, rounds: Sequence[list[float]]) -> Loss:
+    """Return the losses of many rounds, with the interval of a ratio of two sums."""
     count, decisions, total = len(rounds), sum(map(len, rounds)), sum(map(sum, rounds))
     mean = total / decisions
     spread = sum((sum(one) - mean * len(one)) ** 2 for one in rounds)
@@ -98,13 +97,13 @@ def main() -> None:
     parser.add_argument("--edition", choices=EDITIONS, default="classic")
     add_options(parser, "rounds", 200)
     options = parser.parse_args()
-    setup, told = Setup(EDITIONS[options.edition], 2), []
+    setup, found = Setup(EDITIONS[options.edition], 2), []
     for bot in options.bots:
-        told.append(summed_up(bot, pieces(partial(losses, setup, bot, options.seed), options, "rounds")))
+        found.append(sum_up(bot, measure_pieces(partial(play_losses, setup, bot, options.seed), options, "rounds")))
         if not options.json:
-            print(told[-1], flush=True)
+            print(found[-1], flush=True)
     if options.json:
-        print(json.dumps([asdict(loss) for loss in told], indent=2))
+        print(json.dumps([asdict(loss) for loss in found], indent=2))
 
 
 if __name__ == "__main__":

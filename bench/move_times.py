@@ -1,4 +1,4 @@
-"""How long the bots take for a move, in positions of games among regulars, each bot alone in a process."""
+"""How long the bots take for a move in positions of games among regulars, with each bot in its own process."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ ALLOWED = {"highroller": 20.0, "shark": 200.0, "ace": 1.0, "house": 200.0}
 
 @dataclass(frozen=True)
 class MoveTimes:
-    """Processor time of a bot's moves on one core, in milliseconds; other programs do not count."""
+    """Processor time of a bot's moves on one core, in milliseconds."""
 
     table: str
     bot: str
@@ -30,18 +30,18 @@ class MoveTimes:
 
     @property
     def kept(self) -> bool | None:
-        """Whether the bot is within its limit; None: it has none."""
+        """Whether the bot is within its limit; None if it has no limit."""
         return self.p99 <= ALLOWED[self.bot] if self.bot in ALLOWED else None
 
     def __str__(self) -> str:
-        """A line of text."""
+        """Return a line of text."""
         late = f"  MORE THAN {ALLOWED[self.bot]:.0f}" if self.kept is False else ""
         figures = f"mean {self.mean:6.2f} ms, 99th percentile {self.p99:6.2f} ms, longest {self.longest:6.2f} ms"
         return f"{self.table:<24} {self.bot:>10}  {figures}  {self.moves:>5} moves{late}"
 
 
 def turns(setup: Setup, seed: int) -> Iterator[Game]:
-    """Yield positions with a roll to be placed, one game among regulars after another."""
+    """Yield the positions with a roll to place, in one game among regulars after another."""
     for number in count():
         dealer, regular, game = SeededDealer(seed, number), BOTS["regular"](seed + number), new_game(setup)
         while (seat := game.to_act) is not GAME_OVER:
@@ -53,13 +53,13 @@ def turns(setup: Setup, seed: int) -> Iterator[Game]:
 
 
 def positions(setup: Setup, seed: int) -> Iterator[View]:
-    """Yield what the seats to place see there."""
+    """Yield the views of the seats to place in these positions."""
     for game in turns(setup, seed):
         assert game.seat is not None
         yield view(game, game.seat)
 
 
-def timed(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:
+def time_bot(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:
     """Time a bot in some positions, after one that does not count."""
     player = BOTS[bot](seed)
     player.choose(next(positions(setup, seed + 1)))
@@ -74,8 +74,8 @@ def timed(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:
 def time_all(
     setups: Sequence[Setup], bots: Sequence[str], moves: int, seed: int, processes: int | None
 ) -> Iterator[MoveTimes]:
-    """Every bot at every table, on half the cores, so that each has one to itself."""
+    """Time every bot at every table, by default on half the cores, so that each bot has a core to itself."""
     wide = processes or max(1, (os.cpu_count() or 1) // 2)
     with process_pool(wide) as pool:
         pairs = [(setup, bot) for setup in setups for bot in bots]
-        yield from pool.map(timed, *zip(*pairs, strict=True), [moves] * len(pairs), [seed] * len(pairs))
+        yield from pool.map(time_bot, *zip(*pairs, strict=True), [moves] * len(pairs), [seed] * len(pairs))

@@ -1,23 +1,23 @@
-"""Results as Markdown, and the page of the documentation that holds them."""
+"""Results as Markdown, and the page of the documentation that has them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bench.engine import Beside
+from bench.engine import EngineRow
 from bench.promises import Promise
-from bench.sections import Section, Start
+from bench.sections import Section, StartTimes
 from bench.tables import BESIDE, TIMES_AS_LONG, beside_cells, figure
 
 BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
-"""The bench replaces what lies between these two lines of a page."""
+"""The lines of a page between which the bench writes its figures."""
 RESEARCH_BEGIN = "<!-- figures: python -m bench --research -->"
-"""The first of them, where the page holds that section alone."""
+"""The first of these lines on a page with that section alone."""
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a table as lines of Markdown, its first column to the left and the others to the right."""
+    """Return a table as lines of Markdown, with the first column aligned to the left and others to the right."""
     rule = ["---", *("---:" for _ in headings[1:])]
     return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]
 
@@ -41,14 +41,14 @@ def _section(section: Section) -> list[str]:
     return [*lines, ""]
 
 
-def _beside(rows: Sequence[Beside]) -> list[str]:
+def _beside(rows: Sequence[EngineRow]) -> list[str]:
     lines = [f"### {BESIDE}", "", f"Ratio: {TIMES_AS_LONG}.", ""]
     cells = [[f"{row.work}: {row.tables}", *beside_cells(row)] for row in rows]
     found = [[label, f"**{ratio}**", *more] for label, ratio, *more in cells]
     return [*lines, *table(["", "ratio", "lowest-highest", "engine, ms", "Numba, ms"], found), ""]
 
 
-def _starts(started: Sequence[Start]) -> list[str]:
+def _starts(started: Sequence[StartTimes]) -> list[str]:
     lines = ["### A new process to its answer, with empty caches", ""]
     rows = [[start.what, f"{start.wall:.2f}", f"{start.processor:.2f}"] for start in started if start.wall is not None]
     lines += table(["", "seconds on the wall", "seconds of processor time"], rows)
@@ -73,8 +73,8 @@ def promised(promises: Sequence[Promise]) -> list[str]:
 def markdown(
     machine: Mapping[str, str | int | float],
     sections: Sequence[Section],
-    engine: Sequence[Beside],
-    started: Sequence[Start],
+    engine: Sequence[EngineRow],
+    started: Sequence[StartTimes],
     promises: Sequence[Promise],
 ) -> str:
     """Return the whole report."""

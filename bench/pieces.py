@@ -1,8 +1,7 @@
-"""Pieces: numbered measurements in several processes, up to a number of them or for some time.
+"""Pieces: numbered measurements in several processes, limited by their number or by time.
 
-What a number measures depends on the seed alone, so the same seed and number of pieces give the same figures on any
-number of processes. Time only decides how many are begun; all that were begun are counted, so that short ones are not
-preferred.
+What a number measures depends only on the seed, so a seed and a number of pieces give the same figures on any number of
+processes. Time only decides how many are started; all that were started count, so that short ones are not preferred.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ Piece = TypeVar("Piece")
 
 
 def add_options(parser: argparse.ArgumentParser, unit: str, most: int) -> None:
-    """Add what bounds a measurement: `--UNIT N`, `--for SECONDS`, `--processes N`, `--seed N`, and `--json`."""
+    """Add the options of a measurement: `--UNIT N`, `--for SECONDS`, `--processes N`, `--seed N` and `--json`."""
     parser.add_argument(f"--{unit}", type=int, default=most, dest="most", help="how many at most")
-    parser.add_argument("--for", type=float, default=None, dest="seconds", help="begin none after so many seconds")
-    parser.add_argument("--processes", type=int, default=cores(), help="how many are worked on side by side")
+    parser.add_argument("--for", type=float, default=None, dest="seconds", help="start none after this many seconds")
+    parser.add_argument("--processes", type=int, default=cores(), help="how many run at the same time")
     parser.add_argument("--seed", type=int, default=1, help="the seed of games and rollouts")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str) -> list[Piece]:
-    """The results of `work(0)`, `work(1)` and so on, in this order, within the bounds of the options.
+def measure_pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str) -> list[Piece]:
+    """Return the results of `work(0)`, `work(1)` and so on, in this order, within the limits of the options.
 
-    The first is worked out in this process: what it compiles, if anything, the others then load from the disk.
+    This process does the first piece: if that compiles anything, the other processes load it from the disk.
     """
     end = None if options.seconds is None else monotonic() + options.seconds
     with progress_bar(options.most, "measuring", unit) as progress:
@@ -53,17 +52,17 @@ def pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str)
 
 
 class Numbered:
-    """Calls a function and returns the number with the result; can be sent to another process."""
+    """Calls a function and returns the number with the result; can be pickled for another process."""
 
     def __init__(self, work: Callable[[int], Any]) -> None:
-        """Take the function."""
+        """Take the function to call."""
         self.work = work
 
     def __call__(self, number: int) -> tuple[int, Any]:
-        """The number and the result."""
+        """Return the number and the result."""
         return number, self.work(number)
 
 
 def read_pieces(files: Sequence[str]) -> list[dict[str, Any]]:
-    """The single results in some files that `--json` printed."""
+    """Return the single results in files that `--json` printed."""
     return [each for file in files for each in json.loads(Path(file).read_text("utf-8"))["each"]]

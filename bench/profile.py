@@ -1,9 +1,9 @@
 """Where the time of a compiled game goes, stage by stage: `python -m bench.profile [EDITION] [PLAYERS]`.
 
-A stage is too short to be timed alone, so tables are saved as they stand before it, and the stage is timed over all
-of them at once, in turn with a call that does nothing: a machine's speed may change from one second to the next. What
-is shown is the best of many repeats. Stages timed apart lose what the compiler gains by weaving them together, so they
-do not add up to a game exactly.
+A stage is too short to time alone. So tables are saved in the state before it, and the stage is timed over all of them
+together, alternating with a call that does nothing, since a machine's speed may change from one second to the next. The
+best of many repeats is shown. Stages timed apart lose what the compiler gains by interleaving them, so they do not add
+up to a game exactly.
 """
 
 import argparse
@@ -29,9 +29,9 @@ from croupier.rules.table import OVER, ROLL, TABLE, Rules
 from croupier.simulation import play_games, simulate
 
 SAVED = 96
-"""Tables that each stage is timed over: they fit into a core's fastest memory, as the one table of a real run does."""
+"""Tables that each stage is timed over. They fit into a core's first cache, like the single table of a real run."""
 STRIDE = 7
-"""Every seventh moment is saved, so that all rounds and all sizes of hands have their share."""
+"""Every seventh state is saved, so that all rounds and all sizes of hands occur."""
 REPEATS = 3_000
 GAMES = 50_000
 
@@ -39,43 +39,43 @@ OPEN, THROW, CHOOSE, PLACE, PAY = range(5)
 
 
 def save_tables(rules: Rules, opening: Any, seed: int, saved: Any, keys: Any, bits: Any, moves: Any) -> None:
-    """Play games and save tables as they stand before each stage, with the arguments of the stage."""
-    seen = np.zeros(5, np.int64)
+    """Play games and save tables in the state before each stage, with the arguments of the stage."""
+    counts = np.zeros(5, np.int64)
     work = opening.copy()
     table = work[0]
     game = 0
-    while seen.min() < SAVED * STRIDE:
+    while counts.min() < SAVED * STRIDE:
         work[0] = opening[0]
         key = game_key(seed, game)
         game += 1
         while table.phase != OVER:
-            row = seen[OPEN] // STRIDE % SAVED
-            seen[OPEN] += 1
+            row = counts[OPEN] // STRIDE % SAVED
+            counts[OPEN] += 1
             saved[OPEN, row] = work[0]
             keys[OPEN, row] = key
             open_round(rules, table, key)
             while table.phase == ROLL:
-                row = seen[THROW] // STRIDE % SAVED
-                seen[THROW] += 1
+                row = counts[THROW] // STRIDE % SAVED
+                counts[THROW] += 1
                 saved[THROW, row] = work[0]
                 keys[THROW, row] = key
                 drawn = throw(rules, table, key)
-                seen[CHOOSE] += 1
+                counts[CHOOSE] += 1
                 saved[CHOOSE, row] = work[0]
                 bits[row] = drawn
                 move = tourist(rules, table, drawn)
-                seen[PLACE] += 1
+                counts[PLACE] += 1
                 saved[PLACE, row] = work[0]
                 moves[row] = move
                 place(rules, table, move)
-            row = seen[PAY] // STRIDE % SAVED
-            seen[PAY] += 1
+            row = counts[PAY] // STRIDE % SAVED
+            counts[PAY] += 1
             saved[PAY, row] = work[0]
             pay(rules, table)
 
 
-def nothing(_rules: Rules, _tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
-    """What a call of compiled code costs by itself."""
+def do_nothing(_rules: Rules, _tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
+    """Do nothing, to measure what a call of compiled code costs."""
 
 
 def open_all(rules: Rules, tables: Any, keys: Any, _bits: Any, _moves: Any) -> None:
@@ -103,7 +103,7 @@ def place_all(rules: Rules, tables: Any, _keys: Any, _bits: Any, moves: Any) -> 
 
 
 def pay_all(rules: Rules, tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
-    """Pay out at every table, and begin what follows."""
+    """Pay out at every table, and start the next round."""
     for row in range(SAVED):
         pay(rules, tables[row])
 
@@ -119,17 +119,17 @@ STAGES: tuple[tuple[str, Callable[..., None]], ...] = (
 
 @dataclass(frozen=True)
 class Stage:
-    """What a stage of the game costs."""
+    """The cost of a stage of the game."""
 
     name: str
     nanoseconds: float
-    """Once."""
+    """Time of one call."""
     times: float
-    """How often a game comes to it."""
+    """How often it occurs in a game."""
 
 
-def time_beyond(empty: Callable[[], None], work: Callable[[], None], prepare: Callable[[], None]) -> float:
-    """The nanoseconds that work takes beyond an empty call, each at its best, after it was prepared."""
+def time_above_empty(empty: Callable[[], None], work: Callable[[], None], prepare: Callable[[], None]) -> float:
+    """Return how many nanoseconds the best call of `work` takes more than the best empty call."""
     best = [float("inf"), float("inf")]
     for _ in range(REPEATS):
         for number, call in enumerate((empty, work)):
@@ -141,7 +141,7 @@ def time_beyond(empty: Callable[[], None], work: Callable[[], None], prepare: Ca
 
 
 def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
-    """The stages of a game, and the nanoseconds of a whole one."""
+    """Return the stages of a game, and the nanoseconds of a whole game."""
     saved = np.zeros((len(STAGES), SAVED), TABLE)
     keys = np.zeros((len(STAGES), SAVED), np.int64)
     bits, moves = np.zeros(SAVED, np.int64), np.zeros(SAVED, np.int64)
@@ -156,7 +156,7 @@ def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
             tables[:] = saved[number]
 
         arguments = (setup.rules, tables, keys[number], some_bits, some_moves)
-        return time_beyond(partial(jit(nothing), *arguments), partial(jit(function), *arguments), prepare)
+        return time_above_empty(partial(jit(do_nothing), *arguments), partial(jit(function), *arguments), prepare)
 
     stages = [
         Stage(

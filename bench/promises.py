@@ -1,23 +1,23 @@
-"""The project's promises about speed, held against the figures of one run."""
+"""The project's promises about speed, compared with the figures of one run."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bench.engine import Beside
-from bench.sections import Section, Start
+from bench.engine import EngineRow
+from bench.sections import Section, StartTimes
 from croupier.rules import CLASSIC
 
 
 @dataclass(frozen=True)
 class Promise:
-    """A bound, and the figure of a run that must respect it."""
+    """A bound, and the figure of a run that must keep it."""
 
     sentence: str
     bound: str
     figure: float | None
-    """None where the run has no figure for it."""
+    """None if the run has no figure for it."""
     kept: bool | None
 
 
@@ -38,7 +38,7 @@ def ratio_of(section: Section, name: str, game: str | None = None) -> float | No
 
 
 def decisions_of(section: Section, name: str) -> float | None:
-    """Return a row's decisions a second, if it has that figure."""
+    """Return a row's decisions per second, if it has that figure."""
     row = section.row(name)
     return None if row is None else row.decisions_per_second
 
@@ -54,11 +54,11 @@ MOST_SECONDS = {
     "a hint": 2.0,
     "a move of house": 2.0,
 }
-"""How long a new process may take to its answer, whatever it finds in caches."""
+"""Seconds within which a new process must answer, even with empty caches."""
 
 
-def engine_promises(rows: Sequence[Beside]) -> list[Promise]:
-    """Return what is promised of the engine beside Numba's code."""
+def engine_promises(rows: Sequence[EngineRow]) -> list[Promise]:
+    """Return the promises about the engine compared with Numba's code."""
     return [
         at_most(f"the engine, against Numba: {row.work}", row.most, row.times_as_long.median)
         for row in rows
@@ -71,11 +71,11 @@ def promises(
     loops: Section,
     setups: Section,
     threads: Section,
-    started: Sequence[Start],
+    started: Sequence[StartTimes],
     research: Section,
-    engine: Sequence[Beside],
+    engine: Sequence[EngineRow],
 ) -> list[Promise]:
-    """Return all promises that one run on a CPU can be held against."""
+    """Return all promises that a run on a CPU can check."""
     shares = [row.ratio.median for row in setups.rows if row.ratio is not None]
     fewest, most = CLASSIC.players
     return [

@@ -1,10 +1,10 @@
-"""`python -m bench.ratings`: what bots lose a decision against par, and which word the review has for their play.
+"""`python -m bench.ratings`: how much bots lose per decision against par, and which word a review has for their play.
 
-All bots named sit at one table, or as many of them as fit, and change seats and opponents from game to game. Printed
-are, for each, the mean loss of a decision with its standard error, in points; how far apart games are (the loss of the
-middle 80 % of them); and how often its play got each word.
+The named bots sit at one table, or as many of them as fit, and change seats and opponents from game to game. For each
+bot it prints the mean loss of a decision with its standard error, in points; the range of the middle 80 % of games; and
+how often its play got each word.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring.
+`--json` also prints the result of each game; `--from` reads such files and sums them up without measuring.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from bench.account import POINTS, played
-from bench.pieces import add_options, pieces, read_pieces
+from bench.account import POINTS, play_record
+from bench.pieces import add_options, measure_pieces, read_pieces
 from croupier.dealer.counter import game_key
 from croupier.network.effort import QUICK, Precision
 from croupier.review.account import Figure
@@ -34,14 +34,15 @@ BOTS = ("tourist", "regular", "shark", "ace")
 
 
 @dataclass(frozen=True)
-class Played:
-    """How a bot played in one game."""
+class RatedGame:
+    """How well a bot played one game."""
 
     bot: str
     decisions: int
     loss: float
-    """Of a decision, share of victory."""
+    """The mean loss of a decision, share of victory."""
     error: float
+    """The standard error of the loss."""
 
 
 def main() -> None:
@@ -56,15 +57,13 @@ def main() -> None:
     add_options(parser, "games", 100)
     options = parser.parse_args()
     if options.files:
-        rows = [msgspec.convert(each, Played) for each in read_pieces(options.files)]
+        rows = [msgspec.convert(each, RatedGame) for each in read_pieces(options.files)]
     else:
         setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
         precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
-        work = partial(measured, setup, tuple(options.bots), options.seed, precision)
-        rows = [row for game in pieces(work, options, "games") for row in game]
-    summary = {
-        bot: summed_up([row for row in rows if row.bot == bot]) for bot in dict.fromkeys(row.bot for row in rows)
-    }
+        work = partial(measure_game, setup, tuple(options.bots), options.seed, precision)
+        rows = [row for game in measure_pieces(work, options, "games") for row in game]
+    summary = {bot: sum_up([row for row in rows if row.bot == bot]) for bot in dict.fromkeys(row.bot for row in rows)}
     if options.json:
         print(json.dumps({**vars(options), "bots": summary, "each": [asdict(row) for row in rows]}))
         return
@@ -76,8 +75,8 @@ def main() -> None:
         )
 
 
-def summed_up(rows: Sequence[Played]) -> dict[str, dict[str, float] | float]:
-    """The figures of one bot."""
+def sum_up(rows: Sequence[RatedGame]) -> dict[str, dict[str, float] | float]:
+    """Return the figures of one bot."""
     losses = POINTS * np.array([row.loss for row in rows])
     words = Counter(rating.word for row in rows if (rating := rating_of(Figure(row.loss, row.error), row.decisions)))
     return {
@@ -90,20 +89,20 @@ def summed_up(rows: Sequence[Played]) -> dict[str, dict[str, float] | float]:
     }
 
 
-def measured(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[Played]:
-    """How everyone played in one game."""
-    seated = at_table(bots, setup.players, number)
-    found = review(played(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
-    return [Played(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
+def measure_game(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[RatedGame]:
+    """Play and review one game. Return how well everyone played it."""
+    seated = seat_bots(bots, setup.players, number)
+    found = review(play_record(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
+    return [RatedGame(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
 
 
-def at_table(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:
-    """Who sits where in a game: every choice of so many bots in turn, then everyone a seat on."""
+def seat_bots(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:
+    """Return the bots by seat in a game. Games go through all choices of bots, then everyone moves on one seat."""
     most = min(players, len(bots))
     choices = list(combinations(bots, most))
     chosen = choices[number % len(choices)]
-    turned = number // len(choices)
-    return tuple(chosen[(seat + turned) % most] for seat in range(players))
+    rotation = number // len(choices)
+    return tuple(chosen[(seat + rotation) % most] for seat in range(players))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""`python -m bench.regressions NOW BEFORE`: what has become slower, from two runs of `python -m bench --json`.
+"""`python -m bench.regressions NOW BEFORE`: what has become slower between two runs of `python -m bench --json`.
 
-A promise that is broken is reported, and one whose figure is worse than before by more than a run's noise. The report
-is Markdown, for the nightly workflow to post; the exit code is 1 where there is something to report.
+It reports promises that are broken, or whose figure is worse than before by more than the noise of a run. The report is
+Markdown, for the nightly workflow to post; the exit code is 1 if there is anything to report.
 """
 
 import argparse
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 NOISE = 0.15
-"""By how much the figure of a promise may differ between two runs on machines of one kind."""
+"""The relative difference of a figure that may occur between two runs on machines of one kind."""
 
 
 def regressions(now: list[dict[str, Any]], before: list[dict[str, Any]]) -> Iterator[str]:
-    """A row of the report for each promise that is broken or has become worse."""
+    """Yield a row of the report for each promise that is broken or has become worse."""
     earlier = {promise["sentence"]: promise["figure"] for promise in before}
     for promise in now:
         figure, then = promise["figure"], earlier.get(promise["sentence"])
@@ -25,13 +25,13 @@ def regressions(now: list[dict[str, Any]], before: list[dict[str, Any]]) -> Iter
             figure < then * (1 - NOISE) if promise["bound"].startswith("at least") else figure > then * (1 + NOISE)
         )
         if worse or not promise["kept"]:
-            said = "-" if then is None else f"{then:.3g}"
+            earlier_figure = "-" if then is None else f"{then:.3g}"
             verdict = "slower" if promise["kept"] else "broken"
-            yield f"| {promise['sentence']} | {promise['bound']} | {said} | {figure:.3g} | {verdict} |"
+            yield f"| {promise['sentence']} | {promise['bound']} | {earlier_figure} | {figure:.3g} | {verdict} |"
 
 
 def promises_in(path: Path) -> list[dict[str, Any]]:
-    """The promises of a run; none where there is no such file, as in the first night."""
+    """Return the promises of a run; an empty list if there is no such file, as in the first night."""
     if not path.is_file():
         return []
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["promises"]
@@ -39,7 +39,7 @@ def promises_in(path: Path) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Compare two runs."""
+    """Compare two runs and print the report."""
     parser = argparse.ArgumentParser(prog="python -m bench.regressions", description=__doc__)
     parser.add_argument("now", type=Path)
     parser.add_argument("before", type=Path)

@@ -11,48 +11,48 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bench.batches import Batch, OpenSpielTable, PettingZooTable
+from bench.batches import BatchContender, OpenSpielTable, PettingZooTable
 from bench.c_loop import CLoop
 from bench.environments import last_line, other_games, peers
 from bench.forms import Compiled, Interpreted, Readable
-from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
+from bench.stint import Contender, Measurement, Ratio, cores, pin_to_core, take_turns
 from croupier import policies
 from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 PLAYERS = 4
-"""The table that everything is compared with: classic, four players, no variant."""
+"""Players of the table that everything is compared with: classic, without variants."""
 
 Progress = Callable[[str], None]
 """Called with the name of the contender that plays next."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class BenchPlan:
     """How long to measure."""
 
     stints: int
     seconds: float
-    """Of one stint."""
+    """Seconds of one stint."""
     starts: int
     """How often each command is started."""
 
 
-QUICK, FULL = Plan(3, 0.25, 2), Plan(9, 0.7, 5)
+QUICK, FULL = BenchPlan(3, 0.25, 2), BenchPlan(9, 0.7, 5)
 
 
 @dataclass(frozen=True)
-class Row:
+class SectionRow:
     """One line of a section."""
 
     name: str
     game: str
     ratio: Ratio | None = None
     by: str = "games"
-    """What the ratio compares: games or decisions."""
+    """What the ratio compares: "games" or "decisions"."""
     games_per_second: float | None = None
     decisions_per_second: float | None = None
     absent: str | None = None
-    """Why there are no figures."""
+    """Why there are no figures, if there are none."""
 
 
 @dataclass(frozen=True)
@@ -63,26 +63,26 @@ class Section:
     title: str
     ratio: str
     """What the ratio means."""
-    rows: list[Row]
+    rows: list[SectionRow]
     note: str = ""
 
-    def row(self, name: str, game: str | None = None) -> Row | None:
-        """Return the row of that name, at a certain game or the first, if it has figures."""
+    def row(self, name: str, game: str | None = None) -> SectionRow | None:
+        """Return the first row of that name, and of that game if one is given, that has figures."""
         named = (row for row in self.rows if row.name == name and game in (None, row.game))
         return next((row for row in named if row.absent is None), None)
 
 
-def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: bool) -> list[Row]:
-    """Return rows with ratios: the speed of the reference over each, or of each over the reference."""
+def rows_of(measured: Sequence[Measurement], reference: Measurement, *, of_reference: bool) -> list[SectionRow]:
+    """Return rows with ratios: the speed of the reference divided by that of each, or the other way round."""
     rows = []
     for one in measured:
         if one.absent is not None or reference.absent is not None:
-            rows.append(Row(one.name, one.game, absent=one.absent or reference.absent))
+            rows.append(SectionRow(one.name, one.game, absent=one.absent or reference.absent))
             continue
         same_game = one.game == reference.game or not of_reference
         pair = (reference, one) if of_reference else (one, reference)
         rows.append(
-            Row(
+            SectionRow(
                 one.name,
                 one.game,
                 ratio=Ratio.of(*pair, by_decisions=not same_game),
@@ -94,7 +94,7 @@ def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: 
     return rows
 
 
-def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
+def measure_others(plan: BenchPlan, seed: int, with_peers: bool, progress: Progress) -> Section:
     """Measure our engine in all its forms, the C loops, and the peers."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
@@ -107,44 +107,44 @@ def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) 
     ]
     if with_peers:
         contenders += peers(PLAYERS, seed)
-    with pinned() as is_pinned:
+    with pin_to_core() as is_pinned:
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)
     return Section(
         "against",
         "Against the others, random play on one core",
-        "our compiled engine is so many times faster",
+        "how many times as fast our compiled engine is",
         rows_of(measured, measured[0], of_reference=True),
         "pinned to one core" if is_pinned else "this system cannot pin a process to a core",
     )
 
 
-def research(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
-    """Measure batches of tables against one table, in our own form, in that of other toolkits, and their games."""
+def measure_research(plan: BenchPlan, seed: int, with_peers: bool, progress: Progress) -> Section:
+    """Measure batches of tables, single tables in our own and other toolkits' interfaces, and the toolkits' games."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
-        Batch(setup, seed, observe=False),
-        Batch(setup, seed, observe=True),
+        BatchContender(setup, seed, observe=False),
+        BatchContender(setup, seed, observe=True),
         Readable(setup, seed),
         PettingZooTable(setup, seed),
         OpenSpielTable(setup, seed),
     ]
     if with_peers:
         contenders += other_games(seed)
-    with pinned():
+    with pin_to_core():
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)
     return Section(
         "research",
         "As an environment for research, random play on one core",
-        "a batch without observations is so many times faster",
+        "how many times as fast a batch without observations is",
         rows_of(measured, measured[0], of_reference=True),
     )
 
 
-def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_c_loops(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure the C loops at every number of players."""
     rows = []
     fewest, most = CLASSIC.players
-    with pinned():
+    with pin_to_core():
         for players in range(fewest, most + 1):
             ours: Contender = Compiled(Setup(CLASSIC, players), seed)
             contenders = [ours, CLoop("plain", players, seed), CLoop("tight", players, seed)]
@@ -153,18 +153,18 @@ def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
     return Section(
         "c_loop",
         "Against loops in C at every number of players, random play on one core",
-        "our compiled engine is so many times faster",
+        "how many times as fast our compiled engine is",
         rows,
     )
 
 
-def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_setups(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure every edition, variant and number of players."""
     setups = [*offered_setups(CLASSIC), *offered_setups(BIGGY)]
     contenders = [Compiled(setup, seed) for setup in setups]
     for contender in contenders:
         contender.name = contender.game
-    with pinned():
+    with pin_to_core():
         measured = take_turns(contenders, max(plan.stints // 2, 2), plan.seconds / 2, progress)
     base = measured[setups.index(Setup(CLASSIC, PLAYERS))]
     return Section(
@@ -175,8 +175,8 @@ def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
     )
 
 
-def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
-    """Measure what counting costs, and what bots cost that compare moves."""
+def measure_other_work(plan: BenchPlan, seed: int, progress: Progress) -> Section:
+    """Measure what tallying costs, and bots that compare moves."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders = [
         Compiled(setup, seed, label="tourists, every result noted"),
@@ -185,7 +185,7 @@ def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
         Compiled(setup, seed, label="regulars, every result noted", bots=("regular",)),
         Compiled(setup, seed, label="the same as a function of one's own", bots=(policies.regular,)),
     ]
-    with pinned():
+    with pin_to_core():
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)
     return Section(
         "work",
@@ -195,7 +195,7 @@ def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
     )
 
 
-def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
+def measure_threads(plan: BenchPlan, seed: int, progress: Progress) -> Section:
     """Measure two threads against one, by wall time."""
     setup = Setup(CLASSIC, PLAYERS)
     one, two = (
@@ -203,8 +203,8 @@ def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
         for threads, label in ((1, "one thread"), (2, "two threads"))
     )
     if len(cores()) < 2:
-        measured = [Measured(one.name, one.game, absent="this machine lends a single core")]
-        measured.append(Measured(two.name, two.game, absent="this machine lends a single core"))
+        measured = [Measurement(one.name, one.game, absent="this machine lends a single core")]
+        measured.append(Measurement(two.name, two.game, absent="this machine lends a single core"))
     else:
         measured = take_turns([one, two], plan.stints, plan.seconds * 2, progress)
     return Section(
@@ -216,7 +216,7 @@ def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
 
 
 POSITION = "classic-4 1bd:224 60/70/40,30/70/90a1b2/60a4b4c6d5 -/-/-/- -"
-"""Where a fresh process is asked for a hint or a move."""
+"""The position for which a new process is asked for a hint or a move."""
 ASK = f"""
 from croupier.bots import BOTS
 from croupier.evaluation import evaluate
@@ -230,23 +230,23 @@ STARTS = {
     "a hint": ("-c", f"{ASK}evaluate(game.setup, game.table(), 1)"),
     "a move of house": ("-c", f"{ASK}BOTS['house'](1).choose(view(game, game.seat))"),
 }
-"""What is asked of a new process, and how."""
+"""What a new process is asked for, and its arguments."""
 
 
 @dataclass(frozen=True)
-class Start:
-    """How long a new process takes to its answer, with empty caches; medians."""
+class StartTimes:
+    """The median time of a new process until its answer, with empty caches."""
 
     what: str
     wall: float | None = None
-    """Seconds."""
+    """Seconds on the wall."""
     processor: float | None = None
-    """The same in processor time, which other programs on a busy machine do not add to."""
+    """Seconds of processor time, which other programs on a busy machine hardly change."""
     absent: str | None = None
 
 
-def starts(plan: Plan, progress: Progress) -> list[Start]:
-    """Start each command some times, every time with an empty cache."""
+def measure_starts(plan: BenchPlan, progress: Progress) -> list[StartTimes]:
+    """Start each command several times, always with an empty cache."""
     found = []
     for what, command in STARTS.items():
         walls, processors = list[float](), list[float]()
@@ -267,8 +267,8 @@ def starts(plan: Plan, progress: Progress) -> list[Start]:
                 after.children_user + after.children_system - before.children_user - before.children_system
             )
             if done.returncode != 0:
-                found.append(Start(what, absent=f"{what} fails: {last_line(done.stderr)}"))
+                found.append(StartTimes(what, absent=f"{what} fails: {last_line(done.stderr)}"))
                 break
         else:
-            found.append(Start(what, statistics.median(walls), statistics.median(processors)))
+            found.append(StartTimes(what, statistics.median(walls), statistics.median(processors)))
     return found

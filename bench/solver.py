@@ -1,7 +1,7 @@
 """How long a two-player round takes to solve, how exact that is, what the first move costs: `python -m bench.solver`.
 
-The engine on one core, by processor time; Numba's code on all cores and, with `--gpu`, on a GPU, by the clock, compiled
-beforehand. Also how far values kept in 32 bits are from those kept in 64.
+It times the engine on one core, by processor time, and Numba's compiled code on all cores and, with `--gpu`, on a GPU,
+by wall time. It also compares values of 32 bits with those of 64.
 """
 
 import argparse
@@ -27,7 +27,7 @@ REPEATS = 5
 
 
 def first_turn(setup: Setup, seed: int) -> Table:
-    """A table whose notes are dealt."""
+    """Return a table at the first turn of a game, with its notes dealt."""
     game, dealer = new_game(setup), SeededDealer(seed)
     while game.seat is None:
         game = game.apply(dealer.draw(game))
@@ -35,7 +35,7 @@ def first_turn(setup: Setup, seed: int) -> Table:
 
 
 def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
-    """Seconds of the quickest of some repeats, after one that warms up."""
+    """Return the seconds of the fastest of some repeats, after one to warm up."""
     work()
     times = []
     for _ in range(REPEATS):
@@ -45,17 +45,17 @@ def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
     return min(times)
 
 
-def exact_tables(setup: Setup, table: Table, aim: Aim) -> list[Any]:
-    """Solve a round with values of 64 bits."""
+def solve_exactly(setup: Setup, table: Table, aim: Aim) -> list[Any]:
+    """Solve a round with values of 64 bits and return them."""
     with borrow_engine() as borrowed:
         lay_out(borrowed, setup, table, aim)
         return solve_in_threads(setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
 
 
-def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
-    """Seconds on a CPU, and the largest error of values of 32 bits."""
+def time_on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+    """Time solutions on a CPU. Return the seconds and the largest error of values of 32 bits."""
     value = solve_round(setup, table, aim)
-    exact = exact_tables(setup, table, aim)
+    exact = solve_exactly(setup, table, aim)
     return {
         "one_core_s": best_of(time.process_time, lambda: solve_round(setup, table, aim)),
         "all_cores_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim, threads=None)),
@@ -65,8 +65,8 @@ def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     }
 
 
-def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
-    """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
+def time_on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+    """Time solutions on a GPU. Return the seconds until the first turn's value and all values arrive, and the error."""
     from croupier.compiled.gpu import require_gpu
     from croupier.evaluation.solution.gpu import copy_to_gpu, launch_solver
 
@@ -88,7 +88,7 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
         launch_solver(rules, prepared, count, cuda)
         cuda.synchronize()
 
-    exact = exact_tables(setup, table, aim)
+    exact = solve_exactly(setup, table, aim)
     solved = solve_round(setup, table, aim, device="gpu")
     return {
         "gpu_kernels_s": best_of(time.perf_counter, kernels),
@@ -99,8 +99,8 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     }
 
 
-def first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
-    """What a round is worth to the player who begins it, over some layouts as they are dealt, thousand $."""
+def measure_first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
+    """Return what a round is worth to the player who starts it, over some dealt layouts, thousand $."""
     values = []
     for number in range(layouts):
         table = first_turn(setup, seed + number)
@@ -116,8 +116,8 @@ def first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
     }
 
 
-def shown(row: dict[str, Any]) -> str:
-    """Figures as a line of text."""
+def format_row(row: dict[str, Any]) -> str:
+    """Return figures as a line of text."""
     return "  ".join(
         f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}" for key, value in row.items()
     )
@@ -129,23 +129,25 @@ def main() -> None:
     parser.add_argument("--gpu", action="store_true", help="measure a GPU too")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the notes")
-    parser.add_argument("--layouts", type=int, help="only what the first move costs, over so many layouts, 2 at least")
+    parser.add_argument(
+        "--layouts", type=int, help="only the cost of the first move, over this many layouts (2 or more)"
+    )
     options = parser.parse_args()
     found: list[dict[str, Any]] = []
     for edition in EDITIONS.values() if options.layouts else ():
-        found.append(first_moves(Setup(edition, 2, starter=0), options.seed, options.layouts))
+        found.append(measure_first_moves(Setup(edition, 2, starter=0), options.seed, options.layouts))
         if not options.json:
-            print(shown(found[-1]), flush=True)
+            print(format_row(found[-1]), flush=True)
     for edition in () if options.layouts else EDITIONS.values():
         setup = Setup(edition, 2, starter=0)
         table = first_turn(setup, options.seed)
         for aim in Aim:
             size = extent(setup, aim)
             row = {"edition": edition.name, "aim": aim.value, "positions": size.positions, "bytes": size.bytes}
-            row |= on_cpu(setup, table, aim) | (on_gpu(setup, table, aim) if options.gpu else {})
+            row |= time_on_cpu(setup, table, aim) | (time_on_gpu(setup, table, aim) if options.gpu else {})
             found.append(row)
             if not options.json:
-                print(shown(row), flush=True)
+                print(format_row(row), flush=True)
     if options.json:
         print(json.dumps(found, indent=2))
 

@@ -1,4 +1,4 @@
-"""Stints: contenders play by turns, a stint each, so that whatever else the machine does meets them all alike."""
+"""Stints: contenders take turns, one stint each, so that other programs on the machine affect all of them alike."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Stint:
-    """One stretch of play."""
+    """One period of play."""
 
     games: int
     seconds: float
     decisions: float = 0
-    """Moves chosen; 0 where nobody counted."""
+    """Moves chosen; 0 if they were not counted."""
 
     @property
     def speed(self) -> float:
-        """Games a second."""
+        """Games per second."""
         return self.games / self.seconds
 
 
@@ -34,35 +34,35 @@ class Contender(Protocol):
 
     name: str
     game: str
-    """What it plays."""
+    """The game it plays, and at which table."""
 
     def play(self, seconds: float) -> Stint:
-        """Play for about that long; raises AbsentError where that is impossible."""
+        """Play for about `seconds`. Raises AbsentError if it cannot play here."""
         ...
 
     def leave(self) -> None:
-        """Let go of whatever was needed to play."""
+        """Release everything that was needed to play."""
         ...
 
 
 @dataclass
-class Measured:
-    """What a contender did."""
+class Measurement:
+    """The stints of a contender."""
 
     name: str
     game: str
     stints: list[Stint] = field(default_factory=list)
     absent: str | None = None
-    """Why it did not play."""
+    """Why it did not play, if it did not."""
 
     @property
     def speed(self) -> float:
-        """Games a second: the median of the stints."""
+        """Games per second, the median of the stints."""
         return statistics.median(stint.speed for stint in self.stints)
 
     @property
     def decisions(self) -> float | None:
-        """Decisions a second, the median of the stints; None where nobody counted."""
+        """Decisions per second, the median of the stints; None if they were not counted."""
         if not any(stint.decisions for stint in self.stints):
             return None
         return statistics.median(stint.decisions / stint.seconds for stint in self.stints)
@@ -70,15 +70,15 @@ class Measured:
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times faster one is than another, by stints played side by side."""
+    """How many times as fast one contender is as another, by neighbouring stints."""
 
     median: float
     low: float
     high: float
 
     @classmethod
-    def of(cls, one: Measured, other: Measured, *, by_decisions: bool = False) -> Ratio:
-        """The ratio of two that took turns."""
+    def of(cls, one: Measurement, other: Measurement, *, by_decisions: bool = False) -> Ratio:
+        """Return the ratio of two contenders that took turns."""
         ratios = [
             (mine.decisions / mine.seconds) / (theirs.decisions / theirs.seconds)
             if by_decisions
@@ -89,15 +89,15 @@ class Ratio:
 
 
 def cores() -> list[int]:
-    """The cores this process may use."""
+    """Return the cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return sorted(os.sched_getaffinity(0))
     return list(range(os.cpu_count() or 1))
 
 
 @contextmanager
-def pinned() -> Iterator[bool]:
-    """Stay on one core, and keep whatever is started there too; False where the system does not offer it."""
+def pin_to_core() -> Iterator[bool]:
+    """Pin this process and those it starts to one core. Yields False if the system cannot do that."""
     if not hasattr(os, "sched_setaffinity"):
         yield False
         return
@@ -111,9 +111,9 @@ def pinned() -> Iterator[bool]:
 
 def take_turns(
     contenders: Sequence[Contender], stints: int, seconds: float, progress: Callable[[str], None]
-) -> list[Measured]:
-    """Let all play a short stint to warm up, then so many stints in turn. Who cannot play is noted as absent."""
-    measured = [Measured(contender.name, contender.game) for contender in contenders]
+) -> list[Measurement]:
+    """Let all play a short stint to warm up, then `stints` stints in turn. Contenders that cannot play are absent."""
+    measured = [Measurement(contender.name, contender.game) for contender in contenders]
     try:
         for number in range(stints + 1):
             for contender, result in zip(contenders, measured, strict=True):

@@ -9,9 +9,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bench.engine import Beside
+from bench.engine import EngineRow
 from bench.promises import Promise
-from bench.sections import Section, Start
+from bench.sections import Section, StartTimes
 
 
 def figure(number: float | None) -> str:
@@ -27,7 +27,7 @@ def figure(number: float | None) -> str:
 
 
 def plain(*headings: str, title: str, caption: str = "") -> Table:
-    """Return an empty table, its first column to the left and the others to the right."""
+    """Return an empty table with the first column aligned to the left and others to the right."""
     table = Table(
         title=title, caption=caption, box=box.SIMPLE, title_justify="left", caption_justify="left", title_style="bold"
     )
@@ -37,7 +37,7 @@ def plain(*headings: str, title: str, caption: str = "") -> Table:
 
 
 def section_table(section: Section) -> Table:
-    """Return one section as a table, ratios first."""
+    """Return one section as a table, with the ratios first."""
     caption = f"ratio: {section.ratio}" + (f"; {section.note}" if section.note else "")
     if any(row.by != "games" for row in section.rows):
         caption += "; *: not our game, so decisions are compared"
@@ -55,12 +55,12 @@ def section_table(section: Section) -> Table:
 
 
 def absences(section: Section) -> list[Text]:
-    """Return why rows have no figures, a line each."""
+    """Return a line for each row without figures that says why."""
     return [Text(f"{row.name} is absent: {row.absent}") for row in section.rows if row.absent is not None]
 
 
-def start_table(started: Sequence[Start]) -> Table:
-    """Return how long new processes take to their answers as a table."""
+def start_table(started: Sequence[StartTimes]) -> Table:
+    """Return the times of new processes until their answers as a table."""
     table = plain("", "on the wall", "processor time", title="A new process to its answer, empty caches, seconds")
     for start in started:
         if start.wall is None:
@@ -71,18 +71,18 @@ def start_table(started: Sequence[Start]) -> Table:
 
 
 BESIDE = "The engine beside the same functions compiled by Numba, on one core"
-TIMES_AS_LONG = "the engine takes so many times as long"
+TIMES_AS_LONG = "how many times as long the engine takes"
 
 
-def beside_cells(row: Beside) -> list[str]:
+def beside_cells(row: EngineRow) -> list[str]:
     """Return the figures of a row: ratio, spread, and milliseconds of the engine and of Numba's code."""
     ratio = row.times_as_long
     spread = f"{figure(ratio.low)}-{figure(ratio.high)}"
     return [figure(ratio.median), spread, figure(row.engine_ms), figure(row.numba_ms)]
 
 
-def beside_table(rows: Sequence[Beside]) -> Table:
-    """Return the engine beside Numba's code as a table."""
+def beside_table(rows: Sequence[EngineRow]) -> Table:
+    """Return the engine compared with Numba's code as a table."""
     table = plain("", "ratio", "lowest-highest", "engine, ms", "Numba, ms", title=BESIDE, caption=TIMES_AS_LONG)
     for row in rows:
         table.add_row(f"{row.work}: {row.tables}", *beside_cells(row))
@@ -103,8 +103,8 @@ def promise_table(promises: Sequence[Promise]) -> Table:
 def report(
     machine: Mapping[str, str | int | float],
     sections: Sequence[Section],
-    engine: Sequence[Beside],
-    started: Sequence[Start],
+    engine: Sequence[EngineRow],
+    started: Sequence[StartTimes],
     promises: Sequence[Promise],
 ) -> RenderableType:
     """Return the whole report."""

@@ -1,9 +1,9 @@
-"""`python -m bench.terminal`: how soon the full screen is there, and how soon it answers a key while a bot thinks.
+"""`python -m bench.terminal`: how soon the full screen appears, and how soon it answers a key while a bot thinks.
 
-The start is measured from outside, on a terminal of its own: from the command to the drawn table. A key is measured
-inside, from the key press to the drawn help beside a thinking bot: by the clock, which other programs slow down, and by
-the processor time of the thread that answers keys. Once bots play as people see them, with a pause after each roll; and
-once without pauses, when the table is drawn again and again meanwhile.
+The start is measured from outside, on a separate terminal: from the command to the drawn table. A key is measured from
+inside, from the key press to the drawn help while a bot thinks: by the clock, which other programs slow down, and by
+the processor time of the thread that handles keys. Bots play once as people see them, with a pause after each roll, and
+once without pauses, when the table is redrawn all the time.
 """
 
 import argparse
@@ -43,15 +43,15 @@ from croupier.words import Words
 
 COLUMNS, ROWS = 80, 24
 SECONDS = 60
-"""The longest that a start or a key may take before the measurement is given up."""
+"""Seconds after which a start or a key is given up."""
 AGAIN = 0.5
-"""Seconds after which it is asked again whether a screen is drawn."""
+"""Seconds between two checks whether a screen is drawn."""
 
 SCREENS = {
     "form": (["play", "--lang", "en"], b"Classic"),
     "table": (["play", "--seat", "Anna", "--bot", "tourist", "--fast", "--seed", "1", "--lang", "en"], b"Lantern"),
 }
-"""First screens: the command, and a text that only its screen has."""
+"""First screens: the command, and a text that only that screen has."""
 PACES = {"calm": CALM, "fast": FAST}
 
 
@@ -61,7 +61,7 @@ class KeyTimes:
 
     bot: str
     pace: str
-    """calm: with pauses; fast: without."""
+    """`calm` with pauses, `fast` without."""
     keys: int
     wall_median: float
     wall_95: float
@@ -70,19 +70,19 @@ class KeyTimes:
 
 
 @dataclass(frozen=True)
-class Start:
-    """How long a start took, s."""
+class ScreenStart:
+    """How long a start took, in seconds."""
 
     wall: float
     """From the command to the drawn screen."""
     processor: float
-    """Of the whole process, which was ended at once; other programs hardly add to it."""
+    """Processor time of the whole process until the drawn screen; other programs hardly change it."""
     printed: bytes = field(repr=False)
-    """All that it wrote on the terminal."""
+    """Everything it wrote to the terminal."""
 
 
-def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
-    """Start the command on a terminal of its own, and end it as soon as its screen shows a text; options of Python."""
+def time_start(arguments: Sequence[str], awaited: bytes, *options: str) -> ScreenStart:
+    """Start the command on a new terminal, and kill it as soon as its screen shows a text. `options` are Python's."""
     with tempfile.TemporaryDirectory() as folder:
         begun = perf_counter()
         child, terminal = pty.fork()
@@ -101,36 +101,36 @@ def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
             os.kill(child, signal.SIGKILL)
             used = os.wait4(child, 0)[2]
             os.close(terminal)
-    return Start(wall, used.ru_utime + used.ru_stime, printed)
+    return ScreenStart(wall, used.ru_utime + used.ru_stime, printed)
 
 
-def playing(app: App[Any]) -> bool:
-    """Whether the game goes on, whatever lies over it."""
+def is_playing(app: App[Any]) -> bool:
+    """Return whether a game is being played, even if another screen covers it."""
     return app.is_running and len(app.screen_stack) > 1 and isinstance(app.screen_stack[1], PlayScreen)
 
 
-async def answered(app: App[Any], key: str) -> tuple[float, float] | None:
-    """Milliseconds from a key press until another screen is drawn: by the clock, and of this thread's processor.
+async def time_key(app: App[Any], key: str) -> tuple[float, float] | None:
+    """Return the milliseconds from a key press until another screen is drawn: by the clock, and of processor time.
 
-    None where the game was over before.
+    Returns None if the game ended first.
     """
     before, drawn = app.screen, asyncio.Event()
     wall, processor = perf_counter(), thread_time()
     app.simulate_key(key)
     async with asyncio.timeout(SECONDS):
-        while app.screen is before and playing(app):
+        while app.screen is before and is_playing(app):
             await asyncio.sleep(0.005)
-        while not drawn.is_set() and playing(app):
-            app.screen.call_after_refresh(drawn.set)  # a screen that is closed meanwhile tells nobody
+        while not drawn.is_set() and is_playing(app):
+            app.screen.call_after_refresh(drawn.set)  # never called if the screen is closed meanwhile
             with suppress(TimeoutError):
                 await asyncio.wait_for(drawn.wait(), AGAIN)
-    if not playing(app):
+    if not is_playing(app):
         return None
     return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)
 
 
-async def key_times(bot: str, pace: str, keys: int) -> KeyTimes:
-    """Open and close the help in turn, while bots of a kind play against each other."""
+async def time_keys(bot: str, pace: str, keys: int) -> KeyTimes:
+    """Time keys that open and close the help while bots of one kind play against each other."""
     times: list[tuple[float, float]] = []
     seed = 0
     while len(times) < keys:
@@ -143,7 +143,7 @@ async def key_times(bot: str, pace: str, keys: int) -> KeyTimes:
             async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
                 await pilot.pause()
                 for key in cycle(("question_mark", "escape")):
-                    found = await answered(app, key) if len(times) < keys else None
+                    found = await time_key(app, key) if len(times) < keys else None
                     if found is None:
                         break
                     times.append(found)
@@ -156,14 +156,14 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--starts", type=int, default=5, help="starts of each kind")
-    parser.add_argument("--keys", type=int, default=100, help="keys beside each bot")
+    parser.add_argument("--keys", type=int, default=100, help="keys for each bot")
     parser.add_argument("--bots", nargs="+", default=["shark"])
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
-    starts = {what: [start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
+    starts = {what: [time_start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
     with borrow_engine():
-        pass  # loaded beforehand
-    keys = [asyncio.run(key_times(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
+        pass  # loaded in advance
+    keys = [asyncio.run(time_keys(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
     load = os.getloadavg()[0]
     if options.json:
         print(

@@ -18,31 +18,31 @@ DAY = "croupier-day-1"
 
 
 def stream(secret, start, place):
-    """The random bytes of a place in the game, one after another."""
+    """Yield the random bytes of a place in the game."""
     for block in count():
         yield from hmac.new(secret, f"{start}|{place}|{block}".encode(), hashlib.sha256).digest()
 
 
 def below(bound, source):
-    """A number below a bound: bytes that would favour some numbers are skipped."""
+    """Return a number below a bound. Bytes that would favour some numbers are skipped."""
     return next(byte for byte in source if byte < 256 - 256 % bound) % bound
 
 
 def fields_of(text):
-    """Every line of a record: what stands before its colon, and what after it."""
+    """Return each line of a record as a pair: the text before its colon, and the text after it."""
     lines = (line.partition(":") for line in text.split("\n"))
     return [(" ".join(head.split()), value.strip()) for head, _, value in lines]
 
 
 def dice(kinds):
-    """Dice of each kind as a record writes them, the faces in order."""
+    """Return dice as a record writes them, with the faces of each kind in order."""
     return " ".join(mark + "".join(sorted(map(str, faces))) for mark, faces in kinds.items() if faces)
 
 
 def origin(fields):
-    """The secret of the dice and how every message begins, or the day instead of the secret."""
+    """Return the secret of the dice, or the day instead, and the beginning of every message."""
     header = dict(fields)
-    if "croupier record 2" in header and "day" in header:  # in version 1 it can be a name
+    if "croupier record 2" in header and "day" in header:  # in version 1 this key can be a name
         return str(date.fromisoformat(header["day"])).encode("ascii"), DAY
     table, _, committed = header.get("commitment", "").rpartition(" ")
     revealed, _, root = header.get("secret", "").partition(" ")
@@ -54,7 +54,7 @@ def origin(fields):
 
 
 def draws(fields, secret, start):
-    """Every draw of a record: line number, place, what the record says, what secret and seeds, or the day, say."""
+    """Yield every draw of a record: line number, place, the recorded result and the result that should be there."""
     seats = [value for key, value in fields if key == "seat"]
     unseen = [note for note, copies in NOTES[dict(fields)["edition"]].items() for _ in range(copies)]
     game_round, over, dealt, rolled = 0, False, [], []
@@ -74,7 +74,7 @@ def draws(fields, secret, start):
             yield line, key, value, seats[below(len(seats), stream(secret, start, key))]
         elif key.startswith("deal "):
             for note in map(int, value.split()):
-                if unseen:  # afterwards the notes returned come again, in a known order
+                if unseen:  # afterwards returned notes are dealt again, in a known order
                     place = f"note {game_round} {int(key[5:])} {dealt.count(int(key[5:]))}"
                     yield line, place, note, unseen.pop(below(len(unseen), stream(secret, start, place)))
                 dealt.append(int(key[5:]))

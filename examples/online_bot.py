@@ -1,4 +1,4 @@
-"""A bot outside the server: takes a seat at a table and plays, by nothing but the public API and the standard library.
+"""A bot outside the server: it takes a seat at a table and plays, using only the public API and the standard library.
 
 python examples/online_bot.py http://127.0.0.1:8765/api/tables/TABLE Greedy
 """
@@ -16,13 +16,13 @@ headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json
 
 
 def ask(**command):
-    """Send a command; the answer says what it led to. With a key that was used before, nothing is done twice."""
+    """Send a command and return the answer. A key makes it safe to repeat: the server does nothing twice."""
     body = json.dumps({"key": secrets.token_urlsafe(9), **command}).encode()
     return json.load(urlopen(Request(f"{table}/commands", body, headers)))
 
 
 def gain(option, view):
-    """The money a move would bring, for every die that it takes."""
+    """Return the money that a move would gain for each die that it places."""
     after, before = option["standing"], view["casinos"][option["standing"]["casino"] - 1]
     takers = zip(after["notes"], before["takers"], after["takers"], strict=True)
     return sum(note * ((new == seat) - (old == seat)) for note, old, new in takers) / option["dice"]

@@ -44,9 +44,9 @@ def simulations() -> None:
 
 def fit() -> None:
     """The programs that fit equity."""
-    from tools.fit import Ledger
+    from tools.fit import FitLedger
 
-    Ledger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
+    FitLedger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
 
 
 def evolve() -> None:
@@ -89,11 +89,11 @@ def tables_of_a_batch() -> None:
     from croupier.envs import Tables
 
     tables = Tables(Setup(CLASSIC, 2), 1)
-    tables.step(tables.chosen())
+    tables.step(tables.choose())
     for setup, bots in TUNED_BATCHES:
         tables = Tables(setup, 1, bots=bots, tuned=True)
         for policy in ("tourist", "regular"):
-            tables.step(tables.chosen(policy))
+            tables.step(tables.choose(policy))
 
 
 def comparisons() -> None:

@@ -18,7 +18,7 @@ import croupier.bots, croupier.evaluation, croupier.evaluation.solution.cache, c
 """
 PLAY = """
 from dataclasses import replace
-from croupier.bots import Budget, with_specialists
+from croupier.bots import Budget, all_bots
 from croupier.dealer import SeededDealer
 from croupier.evaluation import HINT, evaluate_view
 from croupier.evaluation.moves import typical_winnings
@@ -29,7 +29,7 @@ game, dealer = new_game(Setup(few, 2, starter=0)), SeededDealer(1)
 while game.to_act is CHANCE:
     game = game.apply(dealer.draw(game))
 now = view(game, game.seat)
-for name, entry in with_specialists().items():
+for name, entry in all_bots().items():
     assert entry.make(1).choose(now, Budget(300)) in game.legal_moves, name
 assert {one.move for one in evaluate_view(now, typical_winnings(now), 1, HINT)} == set(game.legal_moves)
 """

@@ -1,1 +1,1 @@
-"""Programs that make or check files of the project, and its releases. For development only."""
+"""Programs for development: they make or check files of the project and its releases."""

@@ -1,7 +1,7 @@
-"""Writes the signs that look alike, from Unicode's own table: python -m tools.confusables confusables.txt.
+"""Writes the file of characters that look alike from Unicode's table: python -m tools.confusables confusables.txt.
 
-The table is https://www.unicode.org/Public/security/latest/confusables.txt (Unicode Technical Standard 39). Left out is
-what names cannot have or what is compared by its compatibility form (NFKC) anyway.
+The table is https://www.unicode.org/Public/security/latest/confusables.txt (Unicode Technical Standard 39). Left out
+are characters that names cannot have, or that are compared by their compatibility form (NFKC) anyway.
 """
 
 import sys
@@ -19,7 +19,7 @@ HEADER = """\
 
 
 def pairs(source: str) -> Iterator[tuple[int, list[int]]]:
-    """The signs of Unicode's table that a name can have, each with its prototype."""
+    """Yield the characters of Unicode's table that a name can have, each with its prototype."""
     for line in source.splitlines():
         fields = line.partition("#")[0].split(";")
         if len(fields) < 2:
@@ -30,7 +30,7 @@ def pairs(source: str) -> Iterator[tuple[int, list[int]]]:
 
 
 def table(source: str) -> str:
-    """The file that the package has."""
+    """Return the text of the package's file."""
     version = source.partition("# Version:")[2].split(maxsplit=1)[0]
     lines = (
         f"{sign:04X} {' '.join(f'{code:04X}' for code in prototype)}\n" for sign, prototype in sorted(pairs(source))
@@ -39,7 +39,7 @@ def table(source: str) -> str:
 
 
 def main() -> None:
-    """Write it."""
+    """Write the package's file."""
     source = Path(sys.argv[1]).read_text(encoding="utf-8-sig")
     PROTOTYPES.write_text(table(source), encoding="ascii", newline="\n")
 

@@ -1,7 +1,7 @@
 """Evolves the weights of the shrewd policy: `python -m tools.evolve` starts from those in croupier/analysis/shrewd.py.
 
-The fitness is the money that a shrewd player takes more than a regular on average, among regulars, at every table that
-is offered; all weights of a generation meet the same deals and dice. It prints the weights after each generation.
+The fitness is how much more money a shrewd player among regulars takes than they do on average, over all offered
+tables. All weights of a generation play the same deals and dice. It prints the weights after each generation.
 """
 
 import argparse
@@ -22,17 +22,17 @@ from croupier.policies import regular
 from croupier.rules import EDITIONS, Setup, offered_setups
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Rules
-from tools.cma_es import Numbers, evolution
+from tools.cma_es import Vectors, evolve_means
 
 SIZE = 24
-"""Candidates of a generation."""
+"""Candidates in a generation."""
 STEP = 0.1
 FRESH = 1_000_000
-"""The seed of games that no generation has played."""
+"""Added to the seed for games that no generation has played."""
 
 
 def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, weights: ShrewdWeights) -> float:
-    """What a shrewd player among regulars took more than they did on average, thousand $ a game; the seats rotate."""
+    """Return how much more a shrewd player took than regulars on average, thousand $ per game; the seats rotate."""
     table = tables[0]
     total = 0.0
     for game in range(games):
@@ -54,8 +54,8 @@ def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, 
     return ahead
 
 
-def fitness_of(setups: Sequence[Setup], candidates: Sequence[ShrewdWeights], games: int, seed: int) -> Numbers:
-    """The fitness of each candidate: money ahead, the mean of all tables."""
+def fitness_of(setups: Sequence[Setup], candidates: Sequence[ShrewdWeights], games: int, seed: int) -> Vectors:
+    """Return the fitness of each candidate: money ahead, as a mean over all tables."""
     jobs = [(setup, opening_array(setup), weights) for setup in setups for weights in candidates]
     play = jit(money_ahead)
 
@@ -63,28 +63,28 @@ def fitness_of(setups: Sequence[Setup], candidates: Sequence[ShrewdWeights], gam
         setup, opening, weights = job
         return play(setup.rules, opening, np.zeros(1, TABLE), signed(seed), games, weights)
 
-    ahead(jobs[0])  # compiled in this very thread
+    ahead(jobs[0])  # compiles in this thread, before others run
     with ThreadPoolExecutor(cores()) as pool:
         by_job = np.array(list(pool.map(ahead, jobs)), np.float64)
-    fitness: Numbers = by_job.reshape(len(setups), len(candidates)).mean(0)
+    fitness: Vectors = by_job.reshape(len(setups), len(candidates)).mean(0)
     return fitness
 
 
-def scaled(numbers: Numbers) -> ShrewdWeights:
-    """Weights with the largest scaled to 1: only their ratios matter."""
+def scale_weights(numbers: Vectors) -> ShrewdWeights:
+    """Return weights scaled so that the largest is 1; only their ratios matter."""
     return ShrewdWeights(*(float(number) for number in numbers / np.abs(numbers).max()))
 
 
-def evolved(setups: Sequence[Setup], start: ShrewdWeights, generations: int, games: int, seed: int) -> ShrewdWeights:
-    """The weights after some generations, or those of the start if these do no worse in fresh games."""
+def evolve(setups: Sequence[Setup], start: ShrewdWeights, generations: int, games: int, seed: int) -> ShrewdWeights:
+    """Return the weights after some generations, or the initial ones if those are as good in new games."""
     seeds = count(seed)
 
-    def fitness(generation: Numbers) -> Numbers:
+    def fitness(generation: Vectors) -> Vectors:
         return fitness_of(setups, [ShrewdWeights(*row) for row in generation], games, next(seeds))
 
     evolved_weights = start
-    for mean in islice(evolution(fitness, np.array(start), STEP, SIZE, seed), generations):
-        evolved_weights = scaled(mean)
+    for mean in islice(evolve_means(fitness, np.array(start), STEP, SIZE, seed), generations):
+        evolved_weights = scale_weights(mean)
         print(tuple(round(weight, 3) for weight in evolved_weights), flush=True)
     before, after = fitness_of(setups, [start, evolved_weights], 20 * games, FRESH + seed)
     print(f"{before:.1f} thousand $ ahead before, {after:.1f} after", flush=True)
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     setups = [setup for edition in EDITIONS.values() for setup in offered_setups(edition)]
-    for name, weight in evolved(setups, WEIGHTS, options.generations, options.games, options.seed)._asdict().items():
+    for name, weight in evolve(setups, WEIGHTS, options.generations, options.games, options.seed)._asdict().items():
         print(f"    {name}={weight:.3f},")
 
 

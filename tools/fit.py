@@ -27,20 +27,20 @@ NUMBERS = Path(equity.__file__).parent / "equity.json"
 
 
 class Rounds(NamedTuple):
-    """What seats had after each round of some games, and their shares of victory at the end."""
+    """The state of seats after each round of some games, and their shares of victory at the end."""
 
     money: NDArray[np.int32]
     """Thousand $, by game, round and seat."""
     notes: NDArray[np.int32]
-    """How many, by game, round and seat."""
+    """Number of notes, by game, round and seat."""
     shares: NDArray[np.float64]
-    """By game and seat."""
+    """Shares of victory, by game and seat."""
 
 
 def note_rounds(
     rules: Rules, opening: Any, tables: Any, seed: int, games: int, line_up: int | None, rounds: Rounds
 ) -> None:
-    """Play games and write down money and notes after each round, and the shares of victory at the end."""
+    """Play games and write money and notes after each round, and the shares of victory at the end."""
     table = tables[0]
     for game in range(games):
         tables[0] = opening[0]
@@ -58,7 +58,7 @@ def note_rounds(
 def expected_shares(
     rules: Rules, tables: Any, rounds: Rounds, paid: int, equity: NDArray[np.float64], expected: NDArray[np.float64]
 ) -> None:
-    """Write down the shares of victory that an equity expects after a number of rounds, by game and seat."""
+    """Write the shares of victory that an equity expects after `paid` rounds, by game and seat."""
     table = tables[0]
     table.paid = paid
     for game in range(len(rounds.money)):
@@ -69,7 +69,7 @@ def expected_shares(
             expected[game, seat] = win_share(rules, table, seat, equity)
 
 
-class Ledger:
+class FitLedger:
     """Money and notes after each round of simulated games, and who won them."""
 
     def __init__(self, setup: Setup, games: int, seed: int) -> None:
@@ -87,26 +87,26 @@ class Ledger:
         play(setup.rules, opening_array(setup), np.zeros(1, TABLE), signed(seed), games, line_up, self.rounds)
 
     def expected(self, left: int, spread: float, worth: float) -> NDArray[np.float64]:
-        """The shares of victory an equity expects with some rounds left, by game and seat."""
+        """Return the shares of victory that an equity expects with `left` rounds left, by game and seat."""
         rows = np.zeros((self.setup.edition.rounds, 2))
         rows[left] = spread, worth
         return self.expected_by(left, rows)
 
     def expected_by(self, left: int, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same, by a whole table of equity."""
+        """Return the same as `expected`, for a whole table of equity."""
         shares = np.zeros_like(self.rounds.shares)
         paid = self.setup.edition.rounds - left
         jit(expected_shares)(self.setup.rules, np.zeros(1, TABLE), self.rounds, paid, rows, shares)
         return shares[:, : self.setup.players]
 
     def log_loss(self, left: int, spread: float, worth: float) -> float:
-        """The log loss of an equity: the mean negative logarithm of the shares it expected for the winners."""
+        """Return the log loss of an equity: the mean negative logarithm of the shares it expected for the winners."""
         expected = self.expected(left, spread, worth).clip(1e-9, 1)
         return float(-(self.shares * np.log(expected)).sum(1).mean())
 
 
-def lowest(function: Callable[[float], float], low: float, high: float, steps: int = 12) -> float:
-    """Where a function with one minimum is lowest, by golden section."""
+def find_minimum(function: Callable[[float], float], low: float, high: float, steps: int = 12) -> float:
+    """Return where a function with one minimum is lowest, by golden-section search."""
     golden = 0.6180339887498949
     left, right = high - golden * (high - low), low + golden * (high - low)
     at_left, at_right = function(left), function(right)
@@ -122,19 +122,19 @@ def lowest(function: Callable[[float], float], low: float, high: float, steps: i
     return (low + high) / 2
 
 
-def fitted(setup: Setup, games: int = GAMES, seed: int = SEED) -> list[list[float]]:
-    """The table of equity of a setup, a row for each number of rounds left."""
-    ledger = Ledger(setup, games, seed)
+def fit_equity(setup: Setup, games: int = GAMES, seed: int = SEED) -> list[list[float]]:
+    """Return the table of equity of a setup, with a row for each number of rounds left."""
+    ledger = FitLedger(setup, games, seed)
     rows = [[1.0, 0.0]]
     for left in range(1, setup.edition.rounds):
-        spread = lowest(lambda spread, left=left: ledger.log_loss(left, spread, 2.0), 30, 600)  # type: ignore[misc]
-        worth = lowest(lambda worth, left=left, spread=spread: ledger.log_loss(left, spread, worth), 0, 20, 8)  # type: ignore[misc]
+        spread = find_minimum(lambda spread, left=left: ledger.log_loss(left, spread, 2.0), 30, 600)  # type: ignore[misc]
+        worth = find_minimum(lambda worth, left=left, spread=spread: ledger.log_loss(left, spread, worth), 0, 20, 8)  # type: ignore[misc]
         rows.append([round(spread, 1), round(worth, 2)])
     return rows
 
 
-def positive(text: str) -> int:
-    """A number of games that can be played."""
+def positive_number(text: str) -> int:
+    """Parse a number of games. Raises ValueError if it is below 1."""
     number = int(text)
     if number < 1:
         raise ValueError
@@ -142,15 +142,15 @@ def positive(text: str) -> int:
 
 
 def options_of(name: str, about: str | None, games: int, seed: int) -> argparse.ArgumentParser:
-    """The options of a command that plays games at every table."""
+    """Return the parser of a command that plays games at every table."""
     parser = argparse.ArgumentParser(prog=f"python -m tools.{name}", description=about)
-    parser.add_argument("--games", type=positive, default=games, help=f"games at each table ({games})")
+    parser.add_argument("--games", type=positive_number, default=games, help=f"games at each table ({games})")
     parser.add_argument("--seed", type=int, default=seed, help=f"the same seed plays the same games ({seed})")
     return parser
 
 
 def each_table(doing: str) -> Iterator[Setup]:
-    """Every setup that is offered, with a progress bar on the error stream if that is a terminal."""
+    """Yield every offered setup, with a progress bar on standard error if that is a terminal."""
     from rich.console import Console
     from rich.progress import track
 
@@ -160,13 +160,13 @@ def each_table(doing: str) -> Iterator[Setup]:
 
 
 def main() -> None:
-    """Fit every setup that is offered, and write the numbers."""
+    """Fit every offered setup and write the numbers."""
     parser = options_of("fit", __doc__, GAMES, SEED)
     parser.add_argument("--output", type=Path, default=NUMBERS, metavar="FILE", help="where to write (equity.json)")
     options = parser.parse_args()
     if not options.output.parent.is_dir():
         parser.error(f"there is no folder {options.output.parent}")
-    numbers = {setup_name(setup): fitted(setup, options.games, options.seed) for setup in each_table("fitting")}
+    numbers = {setup_name(setup): fit_equity(setup, options.games, options.seed) for setup in each_table("fitting")}
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(rows)}" for name, rows in numbers.items())
     options.output.write_text(f"{{\n{lines}\n}}\n")
     print(f"The numbers of {len(numbers)} tables are in {options.output}.")

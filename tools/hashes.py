@@ -1,9 +1,9 @@
-"""`python -m tools.hashes`: writes constraints-hashes.txt, what constraints.txt pins with the hashes of the files.
+"""`python -m tools.hashes`: writes constraints-hashes.txt, the pins of constraints.txt with the hashes of their files.
 
-Releases are built with exactly these files (`pip install --require-hashes`). They stand in a file of their own, since
-one hash among the constraints makes pip ask for one of everything it installs: `make play` and `make test` install this
-very folder, which can have none, and an index may offer other builds of the same version. Only files for the machine
-that releases are built on are listed; the index that pip is set up to use is asked for them.
+Releases are built with exactly these files (`pip install --require-hashes`). The hashes are not in constraints.txt,
+since a single hash there makes pip require one for everything it installs: `make play` and `make test` install this
+folder, which can have no hash, and an index may offer other builds of a version. Only files for the machine that builds
+releases are listed, from the index that pip is configured to use.
 """
 
 import json
@@ -19,15 +19,15 @@ ROOT = Path(__file__).parents[1]
 FILE = ROOT / "constraints-hashes.txt"
 PYTHON = "3.13"
 PLATFORMS = ("manylinux_2_28_x86_64", "manylinux2014_x86_64", "manylinux_2_17_x86_64")
-"""What .github/workflows/release.yml runs on."""
+"""The platform tags of the machine that .github/workflows/release.yml runs on."""
 HEAD = f"""\
 # The files that releases are built with, on Linux x86-64 with Python {PYTHON}: pip install --require-hashes -r this.
 # Written by `python -m tools.hashes`: dependencies and group `release` of pyproject.toml, as constraints.txt pins them.
 """
 
 
-def report() -> dict[str, Any]:
-    """What pip would install for a release, as it reports it."""
+def resolve() -> dict[str, Any]:
+    """Return pip's report of what it would install for a release."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for_release = ["--python-version", PYTHON, "--only-binary", ":all:", "--implementation", "cp"]
     platforms = [word for platform in PLATFORMS for word in ("--platform", platform)]
@@ -49,8 +49,8 @@ def report() -> dict[str, Any]:
         return found
 
 
-def written(found: dict[str, Any]) -> str:
-    """The file, from pip's report."""
+def render(found: dict[str, Any]) -> str:
+    """Return the text of the file, from pip's report."""
     lines = []
     for item in found["install"]:
         name = re.sub(r"[-_.]+", "-", item["metadata"]["name"]).lower()
@@ -60,8 +60,8 @@ def written(found: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write the file anew."""
-    FILE.write_text(written(report()), encoding="utf-8")
+    """Write the file."""
+    FILE.write_text(render(resolve()), encoding="utf-8")
     print(f"{FILE.name} is written.")
 
 

@@ -1,7 +1,7 @@
 """`python -m tools.installation WHEEL`: installs a wheel in an empty environment and tries it, as a player would.
 
-It asks for the version and the licences, starts the server, fetches the page, and plays a game against a bot over HTTP
-until it is over. It needs nothing but Python, on any system, and leaves nothing behind.
+It checks the version and the licences, starts the server, fetches the page, and plays a game against a bot over HTTP to
+its end. It needs only Python, on any system, and leaves nothing behind.
 """
 
 import argparse
@@ -20,28 +20,28 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 PATIENCE = 120
-"""Seconds that the server may leave a request unanswered."""
+"""Seconds to wait for an answer of the server."""
 PLAYERS = 2
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """Install a wheel in a new environment in a folder; returns its Python."""
+    """Install a wheel in a new environment in a folder. Return the environment's Python."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
     return python
 
 
-def output(python: Path, *arguments: str, environment: Mapping[str, str]) -> str:
-    """What `python -m croupier` prints."""
+def run_croupier(python: Path, *arguments: str, environment: Mapping[str, str]) -> str:
+    """Run `python -m croupier` and return what it prints."""
     command = [str(python), "-m", "croupier", *arguments]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment, encoding="utf-8")
     return done.stdout.strip()
 
 
 @contextmanager
-def served(python: Path, environment: Mapping[str, str]) -> Iterator[str]:
-    """The address of a server that runs until the block ends."""
+def start_server(python: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    """Start a server that runs until the block ends. Yields its address."""
     command = [str(python), "-u", "-m", "croupier", "serve", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, encoding="utf-8") as server:
         assert server.stdout is not None
@@ -50,34 +50,34 @@ def served(python: Path, environment: Mapping[str, str]) -> Iterator[str]:
                 (each for line in server.stdout if (each := re.search(r"Croupier is open: (\S+)", line))), None
             )
             if found is None:
-                raise SystemExit("The server did not start; what is wrong is said above.")
+                raise SystemExit("The server did not start; the reason is above.")
             yield found[1]
         finally:
             server.terminate()
 
 
-class Client:
-    """A person who plays at a server by its API."""
+class PlayerClient:
+    """A player who uses the API of a server."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.token = secrets.token_urlsafe(24)
 
     def text(self, path: str) -> str:
-        """What is at an address."""
+        """Return the text at a path of the server."""
         with urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
             content: bytes = answer.read()
             return content.decode()
 
     def post(self, path: str, token: str, /, **body: object) -> Any:
-        """What the server answers to a request."""
+        """Send a POST request and return the server's answer."""
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         request = Request(f"{self.address}{path}", json.dumps(body).encode(), headers)
         with urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def play(self) -> list[int]:
-        """Play a game against a bot, always the first legal move; returns what everyone has won."""
+        """Play a game against a bot, always with the first legal move. Return what everyone has won."""
         created = self.post("/api/tables", self.token, agreement={"players": PLAYERS, "bot_pause": 0})
         table, host = f"/api/tables/{created['table']}", created["host"]
 
@@ -99,21 +99,21 @@ class Client:
 
 
 def try_out(wheel: Path, folder: Path) -> Iterator[str]:
-    """Install and try a wheel in an empty folder; yields a sentence about everything that works."""
+    """Install and try a wheel in an empty folder. Yields a sentence about each thing that works."""
     python = install(wheel, folder / "environment")
-    # A home of its own: nothing of this machine's player is read or changed.
+    # A temporary home keeps it from reading or changing this user's files.
     homes = dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(folder))
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | homes
-    version = output(python, "--version", environment=environment)
+    version = run_croupier(python, "--version", environment=environment)
     if version != f"croupier {wheel.name.split('-')[1]}":
         raise SystemExit(f"{wheel.name} says that it is {version}.")
     yield f"It is {version}."
-    notices = output(python, "--notices", environment=environment)
+    notices = run_croupier(python, "--notices", environment=environment)
     if not all(name in notices for name in ("The Croupier authors", "Unicode, Inc.", "Svelte Contributors")):
         raise SystemExit("Notices are missing.")
     yield f"Its licences have {len(notices.splitlines())} lines."
-    with served(python, environment) as address:
-        client = Client(address)
+    with start_server(python, environment) as address:
+        client = PlayerClient(address)
         if '<div id="app">' not in client.text("/") or "svelte" not in client.text("/notices.txt"):
             raise SystemExit("The server has no page.")
         yield "The server sends the page and its licences."
@@ -123,7 +123,7 @@ def try_out(wheel: Path, folder: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Try a wheel out."""
+    """Try a wheel and print what works."""
     parser = argparse.ArgumentParser(prog="python -m tools.installation", description=__doc__)
     parser.add_argument("wheel", type=Path)
     wheel = parser.parse_args().wheel.resolve()

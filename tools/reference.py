@@ -1,7 +1,7 @@
-"""`python -m tools.reference`: the tables of docs/python.md, from the names that packages export and what they say.
+"""`python -m tools.reference`: writes the tables of docs/python.md, from the names that packages export.
 
-Between `<!-- croupier.rules -->` and `<!-- end -->` stands a row for every name in `croupier.rules.__all__`: how it is
-called, and the first sentence of its docstring.
+Between `<!-- croupier.rules -->` and `<!-- end -->` there is a row for every name in `croupier.rules.__all__`: its
+signature, and the first sentence of its docstring.
 """
 
 import ast
@@ -19,28 +19,28 @@ TABLE = re.compile(r"(?<=<!-- )(croupier[\w.]*)( -->\n).*?(?=<!-- end -->)", re.
 
 
 def main() -> None:
-    """Write the tables anew."""
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    """Update the tables in docs/python.md."""
+    PAGE.write_text(update_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def packages(page: str) -> list[str]:
-    """The packages that a page has a table of."""
+    """Return the packages that a page has tables of."""
     return [match[1] for match in TABLE.finditer(page)]
 
 
-def written(page: str) -> str:
-    """The page with its tables as they should be."""
+def update_tables(page: str) -> str:
+    """Return the page with its tables brought up to date."""
     return TABLE.sub(lambda match: f"{match[1]}{match[2]}{table_of(match[1])}\n", page)
 
 
 def table_of(package: str) -> str:
-    """The rows of a package."""
+    """Return the table of a package."""
     module = import_module(package)
     return "\n".join(f"- `{call_of(module, name)}`: {sentence_of(module, name)}" for name in module.__all__)
 
 
 def call_of(module: ModuleType, name: str) -> str:
-    """A name; for a function also its parameters, with the defaults that can be written down."""
+    """Return a name, and for a function its parameters, with those defaults that are short."""
     thing = inspect.unwrap(getattr(module, name))
     if not inspect.isfunction(thing):
         return name
@@ -61,22 +61,22 @@ def _default(value: Any) -> str:
 
 
 def sentence_of(module: ModuleType, name: str) -> str:
-    """The first sentence of what is said about a name; of a constant, in the string below it."""
+    """Return the first sentence of the docstring of a name; a constant has it in the string below it."""
     thing = inspect.unwrap(getattr(module, name))
     described = inspect.isfunction(thing) or inspect.isclass(thing)
-    text = inspect.getdoc(thing) if described else _described(module.__name__, name)
+    text = inspect.getdoc(thing) if described else _constant_docstring(module.__name__, name)
     if not text:
-        raise ValueError(f"nothing says what {module.__name__}.{name} is")
+        raise ValueError(f"{module.__name__}.{name} has no docstring")
     sentence = " ".join(text.split("\n\n")[0].split())
     return re.split(r"(?<=[.:]) (?=[A-Z])", sentence)[0].rstrip(":.") + "."
 
 
-def _described(module: str, name: str) -> str | None:
-    """The string below the constant of a name, in the module that it comes from."""
+def _constant_docstring(module: str, name: str) -> str | None:
+    """Return the string below a constant, in the module that defines it."""
     lines = _tree(module).body
-    for line in ast.walk(_tree(module)):  # also imports that only the type checker sees
+    for line in ast.walk(_tree(module)):  # includes imports that only type checkers see
         if isinstance(line, ast.ImportFrom) and line.module and name in (alias.name for alias in line.names):
-            return _described(line.module, name)
+            return _constant_docstring(line.module, name)
     for line, below in pairwise(lines):
         assigned = isinstance(line, ast.Assign | ast.AnnAssign)
         names = {each.id for each in ast.walk(line) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}

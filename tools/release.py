@@ -1,6 +1,6 @@
-"""`python -m tools.release v1.0.0`: whether everything agrees on the version that is to be published, and its notes.
+"""`python -m tools.release v1.0.0`: checks that all files agree on the version of a release, and writes its notes.
 
-The workflow of a release runs it first; it needs nothing but Python.
+The release workflow runs it first; it needs only Python.
 """
 
 import argparse
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def problems(tag: str, root: Path = ROOT) -> Iterator[str]:
-    """What is missing or does not fit, a sentence each."""
+    """Yield a sentence for each thing that is missing or does not match."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     version = project["project"]["version"]
     if tag != f"v{version}":
@@ -27,7 +27,7 @@ def problems(tag: str, root: Path = ROOT) -> Iterator[str]:
 
 
 def notes(version: str, root: Path = ROOT) -> str:
-    """The part of the changelog about a version, without its heading; "" where there is none."""
+    """Return the changelog's section about a version, without its heading; "" if there is none."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(
         rf"^## {re.escape(version)} - \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
@@ -36,7 +36,7 @@ def notes(version: str, root: Path = ROOT) -> str:
 
 
 def main() -> None:
-    """Check, and write the notes of the release."""
+    """Check the release and write its notes."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument("tag", help="such as v1.0.0")
     parser.add_argument("--notes", type=Path, help="write this version's part of the changelog here")

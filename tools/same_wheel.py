@@ -1,4 +1,4 @@
-"""`python -m tools.same_wheel ONE OTHER`: whether two wheels have the same files with the same contents."""
+"""`python -m tools.same_wheel ONE OTHER`: checks that two wheels have the same files with the same contents."""
 
 import argparse
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 
 def differences(one: Path, other: Path) -> Iterator[str]:
-    """What one wheel has and the other has not, or has differently."""
+    """Yield a line for each file that only one wheel has, or that differs."""
     with ZipFile(one) as first, ZipFile(other) as second:
         names = set(first.namelist()), set(second.namelist())
         for name in sorted(names[0] ^ names[1]):
@@ -18,7 +18,7 @@ def differences(one: Path, other: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Compare; exit with 1 and every difference where there is one."""
+    """Compare two wheels. If they differ, exit with 1 and print every difference."""
     parser = argparse.ArgumentParser(prog="python -m tools.same_wheel", description=__doc__)
     parser.add_argument("one", type=Path)
     parser.add_argument("other", type=Path)

@@ -1,5 +1,5 @@
-/* The same with care for the time it takes: notes are drawn when they are dealt, all dice of a roll come from one word
- * of chance, counts of dice lie side by side in a word, and equal ones are told by bits: the yardstick for one core. */
+/* The same, optimised: notes are drawn when they are dealt, all dice of a roll come from one word of chance, counts of dice
+ * share a word, and equal counts are found by bit operations. This is the reference for one core. */
 #include "random_game.h"
 
 enum { BITS = 4, NIBBLE = 15 };

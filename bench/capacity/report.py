@@ -14,7 +14,7 @@ from bench.page import table
 from bench.tables import figure, plain
 
 BEGIN, END = "<!-- figures: python -m bench.capacity -->", "<!-- end of figures: python -m bench.capacity -->"
-"""This bench replaces what lies between these two lines of a page."""
+"""The lines of a page between which this bench writes its figures."""
 COSTS = ("", "at once", "paced", "database", "opening", "memory", "stored", "sent")
 COSTS_CAPTION = (
     "Milliseconds of processor time of all workers together: a move when all tables move at once, and when moves come"
@@ -26,7 +26,7 @@ DAY = ("", "servers", "cores", "database", "GB memory", "Mbit/s", "GB a day")
 
 
 @dataclass(frozen=True)
-class Results:
+class CapacityResults:
     """All figures of one run."""
 
     machine: Mapping[str, str | int | float]
@@ -35,10 +35,10 @@ class Results:
     costs: list[Cost]
     capacities: list[Capacity]
     absent: dict[str, str]
-    """By name, why it has no figures."""
+    """Why it has no figures, by name."""
 
 
-def _cost_rows(results: Results) -> list[list[str]]:
+def _cost_rows(results: CapacityResults) -> list[list[str]]:
     return [
         [
             cost.name,
@@ -54,7 +54,7 @@ def _cost_rows(results: Results) -> list[list[str]]:
     ]
 
 
-def _core_rows(results: Results) -> list[list[str]]:
+def _core_rows(results: CapacityResults) -> list[list[str]]:
     return [
         [one.name, figure(one.moves_per_second), figure(one.tables), figure(one.players)] for one in results.capacities
     ]
@@ -67,7 +67,7 @@ def _core_caption(habits: Habits) -> str:
     )
 
 
-def _day_rows(results: Results) -> list[list[str]]:
+def _day_rows(results: CapacityResults) -> list[list[str]]:
     return [
         [
             one.name,
@@ -95,12 +95,12 @@ def _day_caption(day: Day) -> str:
     )
 
 
-def _facts(results: Results) -> str:
+def _facts(results: CapacityResults) -> str:
     return ", ".join(f"{key} {value}" for key, value in results.machine.items())
 
 
-def _sections(results: Results) -> list[tuple[str, str, Sequence[str], list[list[str]]]]:
-    """Title, caption, headings and rows of each table."""
+def _sections(results: CapacityResults) -> list[tuple[str, str, Sequence[str], list[list[str]]]]:
+    """Return title, caption, headings and rows of each table."""
     return [
         ("What it costs", COSTS_CAPTION, COSTS, _cost_rows(results)),
         ("What a core carries", _core_caption(results.habits), CORE, _core_rows(results)),
@@ -108,8 +108,8 @@ def _sections(results: Results) -> list[tuple[str, str, Sequence[str], list[list
     ]
 
 
-def terminal(results: Results) -> RenderableType:
-    """Return everything for a terminal."""
+def terminal(results: CapacityResults) -> RenderableType:
+    """Return the report for a terminal."""
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for title, caption, headings, rows in _sections(results):
         filled = plain(*headings, title=title, caption=caption)
@@ -120,8 +120,8 @@ def terminal(results: Results) -> RenderableType:
     return Group(*parts)
 
 
-def markdown(results: Results) -> str:
-    """Return the same for a page of the documentation."""
+def markdown(results: CapacityResults) -> str:
+    """Return the report as Markdown for a page of the documentation."""
     lines = [f"Measured on: {_facts(results)}.", ""]
     for title, caption, headings, rows in _sections(results):
         lines += [f"**{title}.** {caption}", "", *table(headings, rows), ""]

@@ -23,7 +23,7 @@ game = Game(
 
 
 def play() -> int:
-    """One game at random. The package keeps no count of moves, so none is returned."""
+    """Play one game at random. Return 0 decisions, since the package does not count moves."""
     game.run()
     return 0
 

@@ -14,7 +14,7 @@ chance = random.Random(int(sys.argv[2]))
 
 
 def play() -> int:
-    """One game."""
+    """Play one game and return its number of decisions."""
     state = game.new_initial_state()
     decisions = 0
     while not state.is_terminal():

@@ -15,7 +15,7 @@ chance = random.Random(int(sys.argv[2]))
 
 
 def play() -> int:
-    """One game."""
+    """Play one game and return its number of decisions."""
     env.reset(seed=chance.getrandbits(31))
     decisions = 0
     for _ in env.agent_iter():

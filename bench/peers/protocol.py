@@ -1,6 +1,6 @@
 """The loop of every peer's script: play on request and report how long it took.
 
-It runs in the peer's own environment, so it needs the standard library alone. A request is a line of standard input,
+It runs in the peer's own environment, so it may only use the standard library. A request is a line of standard input,
 the seconds to play for; a response is a line of JSON.
 """
 
@@ -14,9 +14,9 @@ def serve(play: Callable[[], int]) -> None:
     """Answer requests until the input ends. `play` plays one game and returns how many decisions it took."""
     responses, sys.stdout = sys.stdout, sys.stderr  # a peer may print to its standard output, too
     for line in sys.stdin:
-        wanted = float(line)
+        limit = float(line)
         games, decisions, start = 0, 0, time.process_time()
-        while time.process_time() - start < wanted or games == 0:
+        while time.process_time() - start < limit or games == 0:
             decisions += play()
             games += 1
         seconds = time.process_time() - start

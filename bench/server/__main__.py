@@ -9,17 +9,17 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from bench.machine import busy, load, machine
+from bench.machine import is_busy, load, machine
 from bench.page import write
 from bench.server.generator import LoadError
-from bench.server.measure import FULL, QUICK, Idle, Load, Plan, idle, loads, on_two_cores
-from bench.server.report import BEGIN, END, Results, markdown, terminal
-from bench.server.servers import BANDIT, OURS, PEER, Server
+from bench.server.measure import FULL, QUICK, Idle, Load, LoadPlan, measure_idle, measure_loads, on_two_cores
+from bench.server.report import BEGIN, END, ServerResults, markdown, terminal
+from bench.server.servers import BANDIT, OURS, PEER, BenchServer
 from bench.stint import AbsentError
 
 
 class Only(Enum):
-    """One kind of measurement."""
+    """A kind of measurement."""
 
     SATURATED = "saturated"
     PACED = "paced"
@@ -31,8 +31,8 @@ def say(text: str) -> None:
     click.echo(text, err=True)
 
 
-def measure(servers: list[Server], plan: Plan, kinds: set[Only]) -> Results:
-    """Measure the servers in turn. One that fails is left out from then on, and the reason is reported."""
+def measure(servers: list[BenchServer], plan: LoadPlan, kinds: set[Only]) -> ServerResults:
+    """Measure the servers in turn. A server that fails is left out from then on, and the reason is reported."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
     facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
     found: list[Load] = []
@@ -47,13 +47,13 @@ def measure(servers: list[Server], plan: Plan, kinds: set[Only]) -> Results:
                 continue
             try:
                 if "idle" in measured:
-                    idles.append(idle(server, plan, core, say))
+                    idles.append(measure_idle(server, plan, core, say))
                 else:
-                    found += loads(server, plan, measured, core, say)
+                    found += measure_loads(server, plan, measured, core, say)
             except (AbsentError, LoadError) as reason:
                 absent[server.name] = str(reason)
                 say(f"{server.name}: {reason}")
-    return Results(facts | load("load_after"), found, idles, absent)
+    return ServerResults(facts | load("load_after"), found, idles, absent)
 
 
 @click.command(context_settings={"show_default": True})
@@ -83,7 +83,7 @@ def main(
     """
     plan = QUICK if quick else FULL
     plan = dataclasses.replace(plan, tables=tables, seconds=seconds or plan.seconds, rounds=rounds or plan.rounds)
-    if busy():
+    if is_busy():
         say("This machine is busy: latencies will say little.")
     try:
         results = measure([*([PEER] if peer else []), OURS, BANDIT], plan, set(Only) if only is None else {Only(only)})

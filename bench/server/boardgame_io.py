@@ -1,4 +1,4 @@
-"""Players at boardgame.io: its lobby over HTTP, then Socket.IO over a WebSocket without polling first."""
+"""Clients of boardgame.io: its lobby over HTTP, then Socket.IO over a WebSocket without polling first."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import asyncio
 import msgspec
 from tests.client.http import Http
 
-from bench.server.generator import ADDRESSES, SEATS, LoadError, LoadGenerator, Player, Table
+from bench.server.generator import ADDRESSES, SEATS, ClientTable, LoadError, LoadGenerator, SeatClient
 
 _GAME = "las-vegas"
 _SPACE = f"/{_GAME},".encode()
 _UPDATE, _SYNC = (b"42" + _SPACE + name for name in (b'["update"', b'["sync"'))
-"""How messages begin: 4 is a message, 2 an event, then the game's name space and the event's name."""
+"""The beginnings of messages: 4 is a message, 2 an event; then come the game's namespace and the event's name."""
 _EVENT = len(b"42" + _SPACE)
 _PATH = "/socket.io/?EIO=4&transport=websocket"
 
@@ -22,7 +22,7 @@ class _Over(msgspec.Struct):
 
 
 class _Context(msgspec.Struct):
-    currentPlayer: str  # noqa: N815  # as boardgame.io writes it
+    currentPlayer: str  # noqa: N815  # boardgame.io's spelling
     gameover: _Over | None = None
 
 
@@ -44,7 +44,7 @@ _update = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw])
 _sync = msgspec.json.Decoder(tuple[str, str, _Sync])
 
 
-class TheirPlayer(Player):
+class BoardgameIoClient(SeatClient):
     """One seat at boardgame.io."""
 
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
@@ -53,10 +53,10 @@ class TheirPlayer(Player):
         self.sent = 0
         """The number of the state that the pending move answers."""
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done once the game's name space is open."""
+        """Done once the game's namespace is open."""
 
     async def join(self, match: str, credentials: str) -> None:
-        """Join a match, as boardgame.io's own client does when it is given another one, and wait for its state."""
+        """Join a match, as boardgame.io's own client does on switching matches, and wait for its state."""
         self.payload = f'"playerID":"{self.name}","credentials":"{credentials}"'
         self.tail = f'"{match}","{self.name}"]'
         self._synced: asyncio.Future[_State] = asyncio.get_running_loop().create_future()
@@ -68,7 +68,7 @@ class TheirPlayer(Player):
             raise LoadError("boardgame.io sends no state") from error
 
     def received(self, message: bytes) -> None:
-        """Handle a message; events other than a new state are for pages."""
+        """Handle a message. Events other than a new state are ignored."""
         if message.startswith(_UPDATE):
             self._update(_update.decode(memoryview(message)[_EVENT:])[2])
         elif message == b"2":
@@ -97,23 +97,23 @@ class TheirPlayer(Player):
     def _update(self, state: _State) -> None:
         self.state = state
         if self.due and state.number > self.sent:
-            self.generator.answered(self)
+            self.generator.handle_answer(self)
         if state.ctx.gameover is not None:
             assert self.table is not None
-            self.generator.over(self.table)
+            self.generator.handle_game_over(self.table)
         elif state.ctx.currentPlayer == self.name:
-            self.generator.turn(self, list(set(state.G.roll)))
+            self.generator.handle_turn(self, list(set(state.G.roll)))
 
 
-async def open_table(generator: LoadGenerator, before: Table | None, http: Http, port: int) -> Table:
+async def open_table(generator: LoadGenerator, before: ClientTable | None, http: Http, port: int) -> ClientTable:
     """Open a match with both players connected and in sync. Players of an earlier one keep their connections."""
     match: str = (await http.post(f"/games/{_GAME}/create", {"numPlayers": SEATS}))["matchID"]
-    players = [TheirPlayer(generator, seat) for seat in range(SEATS)] if before is None else before.players
+    players = [BoardgameIoClient(generator, seat) for seat in range(SEATS)] if before is None else before.players
     for player in players:
-        assert isinstance(player, TheirPlayer)
+        assert isinstance(player, BoardgameIoClient)
         seat = {"playerID": player.name, "playerName": f"player {player.name}"}
         credentials: str = (await http.post(f"/games/{_GAME}/{match}/join", seat))["playerCredentials"]
         if before is None:
             await player.connect(port, _PATH, next(ADDRESSES))
         await player.join(match, credentials)
-    return Table(players)
+    return ClientTable(players)

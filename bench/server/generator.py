@@ -19,28 +19,28 @@ from tests.client.websocket import WebSocket, WebSocketError
 
 SEATS = 2
 GAME = 46
-"""Moves of an average game. The first games are cut short at random, so that games end evenly from the start."""
+"""Moves of an average game. The first games end after a random part of it, so that games end at an even rate."""
 AT_ONCE = 32
-"""Tables that are opened at the same time before a phase begins."""
+"""Tables that are opened concurrently before a phase."""
 PATIENCE = 60.0
-"""Seconds that a server may take to answer all pending moves."""
+"""Seconds within which a server must answer all pending moves."""
 ADDRESSES = cycle([f"127.0.0.{host}" for host in range(2, 202)])
-"""Where players connect from: they do not all share one address, for which a server has limits."""
+"""The addresses that clients connect from; there are many, since servers have limits per address."""
 
 
 class LoadError(Exception):
     """A server that closed a connection, refused a legal move or stopped answering."""
 
 
-class Player(WebSocket):
+class SeatClient(WebSocket):
     """One seat's connection. A subclass speaks the server's protocol."""
 
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
         super().__init__()
         self.generator, self.seat = generator, seat
-        self.table: Table | None = None
+        self.table: ClientTable | None = None
         self.due = 0.0
-        """When the pending move was due, as `perf_counter` counts; 0 if none is pending."""
+        """When the pending move was due, by `perf_counter`; 0 if none is pending."""
 
     @abstractmethod
     def place(self, move: Any) -> None:
@@ -51,18 +51,18 @@ class Player(WebSocket):
         """Start the game: both seats are taken."""
 
     def lost(self, reason: str) -> None:
-        """Fail the run: nothing measured without this player means anything."""
+        """Fail the run, since figures without this client would be worthless."""
         self.generator.fail(reason)
 
 
-class Table:
+class ClientTable:
     """A table and its two connections."""
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[SeatClient]) -> None:
         self.players = players
         self.moves = 0
         self.cut: int | None = None
-        """After how many moves its players leave, if before the end."""
+        """The number of moves after which its players leave, if they leave early."""
         self.ending = False
         for player in players:
             player.table = self
@@ -73,7 +73,7 @@ class Table:
             player.close()
 
 
-class Pace(Enum):
+class LoadPace(Enum):
     """When the seat to act moves."""
 
     STILL = auto()
@@ -81,40 +81,42 @@ class Pace(Enum):
     AT_ONCE = auto()
     """As soon as it is its turn."""
     DUE = auto()
-    """When `pace` says so."""
+    """At the times that `pace` sets."""
 
 
 class LoadGenerator:
     """Plays at many tables and measures how long answers take."""
 
-    def __init__(self, open_table: Callable[[LoadGenerator, Table | None], Awaitable[Table]], seed: int = 1) -> None:
+    def __init__(
+        self, open_table: Callable[[LoadGenerator, ClientTable | None], Awaitable[ClientTable]], seed: int = 1
+    ) -> None:
         self.latencies = array("d")
-        """Seconds, of every move answered since the last `reset`."""
+        """Seconds of each move answered since the last `reset`."""
         self.opened = 0
         """Tables opened since then."""
         self.received = 0
-        """Bytes of messages that all players received since then, where they count them."""
+        """Bytes of messages that clients received since then; only some clients count them."""
         self._open_table = open_table
         self._random = random.Random(seed)
-        self._pace = Pace.STILL
+        self._pace = LoadPace.STILL
         self._limit: int | None = None
-        self._tables: set[Table] = set()
-        self._ready: list[tuple[Player, Sequence[Any]]] = []
+        self._tables: set[ClientTable] = set()
+        self._ready: list[tuple[SeatClient, Sequence[Any]]] = []
         self._backlog: deque[float] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
         self._failure: str | None = None
         self._failed = asyncio.Event()
 
     async def fill(self, tables: int) -> None:
-        """Open tables until there are so many; their games end at even intervals from now on."""
+        """Open tables until there are `tables`. Their games will end at an even rate."""
         missing = range(tables - len(self._tables))
         await self._open_all(self._open(None, self._random.randint(1, GAME)) for _ in missing)
 
     async def renew(self) -> None:
-        """Move all players to new tables, whose games have not begun."""
+        """Move all clients to new tables, at the start of a game."""
         tables, self._tables, self._ready = self._tables, set(), []
         for table in tables:
-            table.ending = True  # the last event there may still be on its way to one of the two
+            table.ending = True  # its last event may still be on the way to one of the clients
         await self._open_all(self._open(table) for table in tables)
 
     async def _open_all(self, openings: Iterable[Coroutine[None, None, None]]) -> None:
@@ -132,32 +134,32 @@ class LoadGenerator:
 
     async def play(self, seconds: float) -> None:
         """Move at every table as soon as the last move is answered."""
-        self._pace = Pace.AT_ONCE
+        self._pace = LoadPace.AT_ONCE
         self._replace_all()
         self._release()
         await self.idle(seconds)
 
     async def play_each(self, moves: int) -> None:
-        """Make so many moves at every table, then stop; one whose game is over sooner waits.
+        """Make `moves` moves at every table, then stop. A table whose game ends earlier waits.
 
-        A new game in its place would be played while fewer and fewer others are, and the last ones so fast that a
-        server would take it for an attack.
+        If it started a new game instead, the last tables would play faster and faster as others finish, which a
+        server would take for an attack.
         """
         for table in self._tables:
             table.cut, table.moves = None, 0
         self._limit = moves
-        self._pace = Pace.AT_ONCE
+        self._pace = LoadPace.AT_ONCE
         self._release()
         await self.stop()
         self._limit = None
 
     async def pace(self, rate: float, seconds: float) -> None:
-        """Make moves that are due at random times, so many a second, each at a random table.
+        """Make `rate` moves per second at random times, each at a random table.
 
-        The times do not depend on the answers: a server that falls behind gets the next moves regardless, and what a
-        move waits before it can be sent counts as well.
+        The times do not depend on the answers: a server that falls behind gets the next moves regardless, and the time
+        that a move waits before it can be sent counts as well.
         """
-        self._pace = Pace.DUE
+        self._pace = LoadPace.DUE
         self._replace_all()
         due = begin = time.perf_counter()
         while (due := due + self._random.expovariate(rate)) < begin + seconds:
@@ -166,27 +168,28 @@ class LoadGenerator:
                 self.check()
                 await asyncio.sleep(wait)
             if self._ready:
-                chosen = self._random.randrange(len(self._ready))
-                self._ready[chosen], self._ready[-1] = self._ready[-1], self._ready[chosen]
+                # Swapping the chosen table with the last makes `pop` remove it without moving the others.
+                index = self._random.randrange(len(self._ready))
+                self._ready[index], self._ready[-1] = self._ready[-1], self._ready[index]
                 self._move(*self._ready.pop(), due)
             else:
                 self._backlog.append(due)
         self.check()
 
     async def stop(self) -> None:
-        """Make no further moves; wait for all answers, and for tables that are being opened."""
+        """Make no further moves. Wait for all answers, and for tables that are being opened."""
         if self._limit is None:
-            self._pace = Pace.STILL
+            self._pace = LoadPace.STILL
         end = time.perf_counter() + PATIENCE
         while self._tasks or self._backlog or any(p.due for table in self._tables for p in table.players):
             self.check()
             if time.perf_counter() > end:
                 raise LoadError(f"moves are unanswered after {PATIENCE:g} seconds")
             await asyncio.sleep(0.02)
-        self._pace = Pace.STILL
+        self._pace = LoadPace.STILL
 
     async def idle(self, seconds: float) -> None:
-        """Wait, unless something goes wrong."""
+        """Wait. Raises LoadError as soon as something goes wrong."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._failed.wait(), seconds)
         self.check()
@@ -198,7 +201,7 @@ class LoadGenerator:
 
     async def close(self) -> None:
         """Close all connections."""
-        self._pace = Pace.STILL
+        self._pace = LoadPace.STILL
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -207,7 +210,7 @@ class LoadGenerator:
         await asyncio.sleep(0.1)
 
     def fail(self, reason: str) -> None:
-        """Store what went wrong first."""
+        """Note what went wrong; only the first reason counts."""
         self._failure = self._failure or reason
         self._failed.set()
 
@@ -216,24 +219,24 @@ class LoadGenerator:
         if self._failure is not None:
             raise LoadError(self._failure)
 
-    # Called by players
+    # Called by clients
 
-    def turn(self, player: Player, moves: Sequence[Any]) -> None:
+    def handle_turn(self, player: SeatClient, moves: Sequence[Any]) -> None:
         """Handle a player's turn; `moves` are the legal ones."""
         table = player.table
         assert table is not None
         if table.ending:
             return
         if table.cut is not None and table.moves >= table.cut:
-            self.over(table)
+            self.handle_game_over(table)
         elif self._backlog:
             self._move(player, moves, self._backlog.popleft())
-        elif self._pace is Pace.AT_ONCE and (self._limit is None or table.moves < self._limit):
+        elif self._pace is LoadPace.AT_ONCE and (self._limit is None or table.moves < self._limit):
             self._move(player, moves, time.perf_counter())
         else:
             self._ready.append((player, moves))
 
-    def answered(self, player: Player) -> None:
+    def handle_answer(self, player: SeatClient) -> None:
         """Handle the event that carries a player's move."""
         self.latencies.append(time.perf_counter() - player.due)
         player.due = 0.0
@@ -242,13 +245,13 @@ class LoadGenerator:
         if table.ending:
             self._replace(table)
 
-    def over(self, table: Table) -> None:
-        """Replace a table, because its game is over or cut short, once the last move is answered."""
+    def handle_game_over(self, table: ClientTable) -> None:
+        """Replace a table whose game is over or cut short, once its last move is answered."""
         if not table.ending:
             table.ending = True
             self._replace(table)
 
-    def _move(self, player: Player, moves: Sequence[Any], due: float) -> None:
+    def _move(self, player: SeatClient, moves: Sequence[Any], due: float) -> None:
         assert player.table is not None
         player.table.moves += 1
         player.due = due
@@ -257,21 +260,21 @@ class LoadGenerator:
     def _release(self) -> None:
         ready, self._ready = self._ready, []
         for player, moves in ready:
-            self.turn(player, moves)
+            self.handle_turn(player, moves)
 
     def _replace_all(self) -> None:
         """Replace the tables whose games are over."""
         for table in [each for each in self._tables if each.ending]:
             self._replace(table)
 
-    def _replace(self, table: Table) -> None:
+    def _replace(self, table: ClientTable) -> None:
         if self._limit is None and table in self._tables and not any(player.due for player in table.players):
             self._tables.remove(table)
             task = asyncio.get_running_loop().create_task(self._open(table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _open(self, before: Table | None, cut: int | None = None) -> None:
+    async def _open(self, before: ClientTable | None, cut: int | None = None) -> None:
         if self._failure is not None:
             return
         try:

@@ -1,4 +1,4 @@
-"""What is measured at a server: saturated, paced, idle."""
+"""Measurements of a server: saturated, paced, idle."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from tests.client.process import ServerProcess
 
 from bench.environments import home
 from bench.server.generator import LoadGenerator
-from bench.server.servers import Server
+from bench.server.servers import BenchServer
 from bench.stint import AbsentError, cores
 
 Progress = Callable[[str], None]
-"""Called with what is done next."""
+"""Called with a description of the next step."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class LoadPlan:
     """How much is measured, and how long."""
 
     rounds: int
     """How often the servers take turns."""
     tables: int
     seconds: float
-    """Measured, of each kind of load."""
+    """Measured seconds of each kind of load."""
     warm_up: float
     """Seconds of play before, which do not count."""
     rate: float
@@ -44,22 +44,22 @@ class Plan:
     idle_seconds: float
 
 
-FULL = Plan(rounds=2, tables=500, seconds=20, warm_up=8, rate=500, idle_tables=2_000, idle_seconds=30)
-QUICK = Plan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2_000, idle_seconds=5)
+FULL = LoadPlan(rounds=2, tables=500, seconds=20, warm_up=8, rate=500, idle_tables=2_000, idle_seconds=30)
+QUICK = LoadPlan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2_000, idle_seconds=5)
 WAVE = 30
-"""Moves at each table in a wave of saturated play: no classic game is over sooner, and of biggy one in four."""
+"""Moves at each table in a wave of saturated play. No classic game ends earlier, and one in four of biggy."""
 OPENING = 10
 """Moves that are made at each table before its memory is measured."""
 
 SPARE = 600
-"""Files and sockets beside those of tables in play: mostly of tables that open while others close."""
+"""Files and sockets beyond those of tables in play, mostly of tables that open while others close."""
 ADDRESSES = 32
-"""Of the HTTP requests that open tables."""
+"""Loopback addresses from which HTTP requests open tables."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """What one phase of play gave."""
+    """The figures of one phase of play."""
 
     server: str
     kind: str
@@ -68,45 +68,45 @@ class Load:
     moves: int
     moves_per_second: float
     p50: float
-    """Milliseconds from the moment a move was due until its sender had received the event that carries it."""
+    """Median milliseconds from when a move was due until its sender received the event that carries it."""
     p95: float
     p99: float
     worst: float
     server_ms_per_move: float
-    """Milliseconds of the server's processor time per move, with everything else it does meanwhile."""
+    """Processor time of the server per move, ms, including everything else it does meanwhile."""
     server_share: float
-    """Of its core."""
+    """The share of its core that the server used."""
     client_share: float
-    """Of the load generator's core: near 1, the generator was the limit."""
+    """The share of its core that the load generator used; near 1 the generator was the limit."""
 
 
 @dataclass(frozen=True)
-class Memory:
-    """What tables take, each with two connections and a game under way."""
+class MemoryUse:
+    """The memory of tables, each with two connections and a game in progress."""
 
     tables: int
     kilobytes_per_table: float
     opening_ms: float
-    """Milliseconds of processor time of the server to open one, from nothing to the first roll."""
+    """Processor time of the server to open one, up to the first roll, ms."""
 
 
 @dataclass(frozen=True)
 class Idle:
-    """What a server costs while nobody moves."""
+    """The cost of a server while nobody moves."""
 
     server: str
     tables: int
     seconds: float
     cores: float
-    """Of the server, with its heartbeats."""
+    """Cores in use by the server, which includes its heartbeats."""
     empty_megabytes: float
-    """Resident before the first table."""
-    memory: list[Memory]
+    """Resident memory before the first table."""
+    memory: list[MemoryUse]
 
 
 @contextmanager
 def on_two_cores(sockets: int) -> Iterator[int]:
-    """Pin this process, the load generator, to one core and yield another one for the server; allow so many sockets."""
+    """Pin this process, the load generator, to one core, and yield another for the server. Allow `sockets` sockets."""
     if not hasattr(os, "sched_setaffinity") or not Path("/proc/self/statm").exists():
         raise AbsentError("this comparison pins processes to cores and reads what they use, which only Linux offers")
     mine = cores()
@@ -125,16 +125,18 @@ def on_two_cores(sockets: int) -> Iterator[int]:
 
 
 @asynccontextmanager
-async def started(server: Server, core: int) -> AsyncIterator[tuple[ServerProcess, LoadGenerator]]:
+async def start_server(server: BenchServer, core: int) -> AsyncIterator[tuple[ServerProcess, LoadGenerator]]:
     """Start a server with an empty store on disk, and a load generator without tables."""
     home().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="server-", dir=home()) as folder:  # a cache is on disk, /tmp may not be
+    with tempfile.TemporaryDirectory(
+        prefix="server-", dir=home()
+    ) as folder:  # the cache is on disk, /tmp may be in memory
         process, port = server.start(core, Path(folder))
         http = Http(port, ADDRESSES)
         generator = LoadGenerator(lambda generator, before: server.open_table(generator, before, http, port))
         gc.collect()
         gc.freeze()
-        gc.disable()  # the generator's own pauses are not the server's
+        gc.disable()  # pauses of the generator must not count as the server's
         try:
             yield process, generator
         finally:
@@ -145,7 +147,7 @@ async def started(server: Server, core: int) -> AsyncIterator[tuple[ServerProces
 
 
 class _Phase:
-    """Measures while it is used as a context, once or more often; `load` returns the result."""
+    """Measures while it is used as a context, once or repeatedly; `load` returns the result."""
 
     def __init__(self, process: ServerProcess, generator: LoadGenerator) -> None:
         self._process, self._generator = process, generator
@@ -163,7 +165,7 @@ class _Phase:
         self._client += time.process_time() - client
         self._latencies += self._generator.latencies
 
-    def load(self, server: Server, kind: str) -> Load:
+    def load(self, server: BenchServer, kind: str) -> Load:
         """Return what was measured."""
         seconds, moves = self.seconds, len(self._latencies)
         if moves == 0:
@@ -186,9 +188,11 @@ class _Phase:
         )
 
 
-async def _loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, progress: Progress) -> list[Load]:
+async def _measure_loads(
+    server: BenchServer, plan: LoadPlan, kinds: frozenset[str], core: int, progress: Progress
+) -> list[Load]:
     found = []
-    async with started(server, core) as (process, generator):
+    async with start_server(server, core) as (process, generator):
         progress(f"{server.name}: {plan.tables} tables are opened")
         await generator.fill(plan.tables)
         progress(f"{server.name}: warming up")
@@ -213,8 +217,8 @@ async def _loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, p
     return found
 
 
-async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Idle:
-    async with started(server, core) as (process, generator):
+async def _measure_idle(server: BenchServer, plan: LoadPlan, core: int, progress: Progress) -> Idle:
+    async with start_server(server, core) as (process, generator):
         empty, memory = process.memory, []
         for tables in sorted({plan.tables, plan.idle_tables}):
             progress(f"{server.name}: {tables} tables are opened")
@@ -223,7 +227,7 @@ async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Id
             await generator.fill(tables)
             opening_ms = 1_000 * (process.processor - used) / generator.opened
             await generator.play_each(OPENING)
-            memory.append(Memory(tables, (process.memory - empty) / tables / 1_024, opening_ms))
+            memory.append(MemoryUse(tables, (process.memory - empty) / tables / 1_024, opening_ms))
         progress(f"{server.name}: {plan.idle_tables} tables idle")
         await generator.idle(min(2.0, plan.idle_seconds))
         used, begin = process.processor, time.perf_counter()
@@ -233,11 +237,13 @@ async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Id
         return Idle(server.name, plan.idle_tables, seconds, share, empty / 1_048_576, memory)
 
 
-def loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, progress: Progress) -> list[Load]:
+def measure_loads(
+    server: BenchServer, plan: LoadPlan, kinds: frozenset[str], core: int, progress: Progress
+) -> list[Load]:
     """Start a server and measure it under load, saturated and paced."""
-    return uvloop.run(_loads(server, plan, kinds, core, progress))
+    return uvloop.run(_measure_loads(server, plan, kinds, core, progress))
 
 
-def idle(server: Server, plan: Plan, core: int, progress: Progress) -> Idle:
+def measure_idle(server: BenchServer, plan: LoadPlan, core: int, progress: Progress) -> Idle:
     """Start a server, open many tables, play a little, and measure while nobody moves."""
-    return uvloop.run(_idle(server, plan, core, progress))
+    return uvloop.run(_measure_idle(server, plan, core, progress))

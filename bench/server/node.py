@@ -1,4 +1,4 @@
-"""boardgame.io and the Node.js it runs on, both under the user's cache and no part of the project."""
+"""boardgame.io and its Node.js, both in the user's cache and not part of the project."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Installed:
 
     node: Path
     folder: Path
-    """The peer's files, and beside them its `node_modules`."""
+    """The folder of the peer's files and its `node_modules`."""
 
 
 def install() -> Installed:
-    """Install Node.js into a virtual environment and boardgame.io beside a copy of the peer, at the first use."""
+    """Install Node.js in a virtual environment, and boardgame.io beside a copy of the peer, on first use."""
     python = python_of(NODE)
     located = subprocess.run([python, "-c", _WHERE], capture_output=True, text=True, check=False)
     root = Path(located.stdout.strip())

@@ -1,4 +1,4 @@
-"""Players at our own server: a table over HTTP, then the live protocol over a WebSocket for each seat."""
+"""Clients of our own server: a table over HTTP, then the live protocol over a WebSocket for each seat."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from tests.client import messages
 from tests.client.http import Http
 from tests.client.messages import Message, Option
 
-from bench.server.generator import ADDRESSES, SEATS, LoadError, LoadGenerator, Player, Table
+from bench.server.generator import ADDRESSES, SEATS, ClientTable, LoadError, LoadGenerator, SeatClient
 
 
-class OurPlayer(Player):
+class CroupierClient(SeatClient):
     """One seat at our own server."""
 
     def __init__(self, generator: LoadGenerator, seat: int) -> None:
         super().__init__(generator, seat)
         self._expected = ""
-        """The kind of message that the opening of the table waits for."""
+        """The kind of message that `request` waits for."""
         self._waiting: asyncio.Future[None] | None = None
         self._keys = 0
         self._pending = ""
-        """The key of the move that has no event yet."""
+        """The key of the move whose event has not come yet."""
 
     def received(self, message: bytes) -> None:
         """Handle a message."""
@@ -43,7 +43,7 @@ class OurPlayer(Player):
         self.send(messages.encode(messages.place(self.seat, move, self._pending)))
 
     def begin(self) -> None:
-        """Start the game, as the host."""
+        """Start the game if this is the host's seat."""
         if self.seat == 0:
             self.send(messages.encode({"t": "start", "key": "start"}))
 
@@ -59,29 +59,29 @@ class OurPlayer(Player):
 
     def _event(self, event: Message) -> None:
         if self.due and event.key == self._pending:
-            self.generator.answered(self)
+            self.generator.handle_answer(self)
         view = messages.view_of(event)
         if view is None:
             return
         if view.over:
             assert self.table is not None
-            self.generator.over(self.table)
+            self.generator.handle_game_over(self.table)
         elif view.to_act == self.seat and view.options and not self.due:
-            self.generator.turn(self, view.options)
+            self.generator.handle_turn(self, view.options)
 
 
 async def open_table(
-    agreement: dict[str, Any], generator: LoadGenerator, before: Table | None, http: Http, port: int
-) -> Table:
-    """Open a table and take both seats. Players of an earlier one keep their connections, as at boardgame.io."""
+    agreement: dict[str, Any], generator: LoadGenerator, before: ClientTable | None, http: Http, port: int
+) -> ClientTable:
+    """Open a table and take both seats. Clients of an earlier table keep their connections, as at boardgame.io."""
     made = await http.post("/api/tables", {"agreement": {"players": SEATS, **agreement}})
-    players = [OurPlayer(generator, seat) for seat in range(SEATS)] if before is None else before.players
+    players = [CroupierClient(generator, seat) for seat in range(SEATS)] if before is None else before.players
     for player in players:
-        assert isinstance(player, OurPlayer)
+        assert isinstance(player, CroupierClient)
         if before is None:
             await player.connect(port, f"/api/tables/{made['table']}/live", next(ADDRESSES))
         tokens = [made["host"]] if player.seat == 0 else []
         await player.request(messages.hello(tokens, table=made["table"]), "welcome")
         sit = {"t": "sit", "key": f"sit{player.seat}", "seat": player.seat, "name": f"player {player.seat}"}
         await player.request(sit | {"seed": f"{id(player):x}"}, "seated")
-    return Table(players)
+    return ClientTable(players)

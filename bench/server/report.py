@@ -1,4 +1,4 @@
-"""The figures of a run as tables for a terminal and as Markdown, and our promises held against them."""
+"""The figures of a run as tables for a terminal and as Markdown, and our promises compared with them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rich.text import Text
 from bench.page import promised, table
 from bench.promises import Promise, at_least, at_most
 from bench.server.measure import Idle, Load
-from bench.server.servers import BANDIT, OURS, PEER, Server
+from bench.server.servers import BANDIT, OURS, PEER, BenchServer
 from bench.tables import figure, plain, promise_table
 
 BEGIN, END = "<!-- figures: python -m bench.server -->", "<!-- end of figures: python -m bench.server -->"
-"""This bench replaces what lies between these two lines of a page."""
+"""The lines of a page between which this bench writes its figures."""
 KINDS = {
     "saturated": "Saturated: the next move follows at once",
     "paced": "Paced: moves are due at random times",
@@ -24,32 +24,32 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Results:
+class ServerResults:
     """All figures of one run."""
 
     machine: Mapping[str, str | int | float]
     loads: list[Load]
     idles: list[Idle]
     absent: dict[str, str]
-    """By server, why it has no figures."""
+    """Why a server has no figures, by its name."""
 
-    def of(self, server: Server, kind: str) -> list[Load]:
+    def of(self, server: BenchServer, kind: str) -> list[Load]:
         """Return the phases of one kind at one server, in order."""
         return [load for load in self.loads if (load.server, load.kind) == (server.name, kind)]
 
-    def processor_ratios(self, one: Server, other: Server) -> list[float]:
-        """Return how many times the processor time of the other one server takes per move, saturated, by round."""
+    def processor_ratios(self, one: BenchServer, other: BenchServer) -> list[float]:
+        """Return the processor time per move of one server divided by that of another, saturated, by round."""
         return [mine.server_ms_per_move / theirs.server_ms_per_move for mine, theirs in self._pairs(one, other)]
 
-    def speed_ratios(self, one: Server, other: Server) -> list[float]:
-        """Return how many times as many moves a second one server carries as the other, saturated, by round."""
+    def speed_ratios(self, one: BenchServer, other: BenchServer) -> list[float]:
+        """Return the moves per second of one server divided by those of another, saturated, by round."""
         return [mine.moves_per_second / theirs.moves_per_second for mine, theirs in self._pairs(one, other)]
 
-    def _pairs(self, one: Server, other: Server) -> list[tuple[Load, Load]]:
+    def _pairs(self, one: BenchServer, other: BenchServer) -> list[tuple[Load, Load]]:
         return list(zip(self.of(one, "saturated"), self.of(other, "saturated"), strict=False))
 
     def promises(self) -> list[Promise]:
-        """Hold our promises against the worst of the rounds."""
+        """Return our promises, compared with the worst of the rounds."""
         idle = next((idle for idle in self.idles if idle.server == OURS.name), None)
         tables = "idle tables" if idle is None else f"{idle.tables:,} idle tables"
         memory = None if idle is None else max(memory.kilobytes_per_table for memory in idle.memory)
@@ -72,7 +72,7 @@ LOAD_CAPTION = (
 IDLE = ("", "empty MB", "tables", "kB a table", "CPU ms to open one", "cores when idle")
 
 
-def _load_rows(results: Results, kind: str) -> list[list[str]]:
+def _load_rows(results: ServerResults, kind: str) -> list[list[str]]:
     rows = []
     for load in results.loads:
         if load.kind == kind:
@@ -83,7 +83,7 @@ def _load_rows(results: Results, kind: str) -> list[list[str]]:
     return rows
 
 
-def _idle_rows(results: Results) -> list[list[str]]:
+def _idle_rows(results: ServerResults) -> list[list[str]]:
     rows = []
     for idle in results.idles:
         for memory in idle.memory:
@@ -103,7 +103,7 @@ def _spread(ratios: Sequence[float]) -> str:
     return f"{figure(statistics.median(ratios))} (lowest-highest {figure(min(ratios))}-{figure(max(ratios))})"
 
 
-def _caption(results: Results, kind: str) -> str:
+def _caption(results: ServerResults, kind: str) -> str:
     lines = [LOAD_CAPTION]
     if kind == "saturated":
         if ratios := results.processor_ratios(PEER, OURS):
@@ -115,34 +115,36 @@ def _caption(results: Results, kind: str) -> str:
     return " ".join(lines)
 
 
-def _facts(results: Results) -> str:
+def _facts(results: ServerResults) -> str:
     return ", ".join(f"{key} {value}" for key, value in results.machine.items())
 
 
 IDLE_TITLE = "Memory and idle cost, every table with two connections and a game under way"
 
 
-def terminal(results: Results) -> RenderableType:
-    """Return everything for a terminal."""
+def terminal(results: ServerResults) -> RenderableType:
+    """Return the report for a terminal."""
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):
-            parts.append(_filled(LOAD, title, rows, _caption(results, kind)))
+            parts.append(_fill_table(LOAD, title, rows, _caption(results, kind)))
     if rows := _idle_rows(results):
-        parts.append(_filled(IDLE, IDLE_TITLE, rows))
+        parts.append(_fill_table(IDLE, IDLE_TITLE, rows))
     parts += [Text(f"{server} is absent: {reason}") for server, reason in results.absent.items()]
     return Group(*parts, promise_table(results.promises()))
 
 
-def _filled(headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], caption: str = "") -> RenderableType:
+def _fill_table(
+    headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], caption: str = ""
+) -> RenderableType:
     filled = plain(*headings, title=title, caption=caption)
     for row in rows:
         filled.add_row(*row)
     return filled
 
 
-def markdown(results: Results) -> str:
-    """Return the same for a page of the documentation."""
+def markdown(results: ServerResults) -> str:
+    """Return the report as Markdown for a page of the documentation."""
     lines = [f"Measured on: {_facts(results)}.", "", *promised(results.promises()), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):

@@ -1,1 +1,1 @@
-"""What somebody who looks at the page waits for: the first view on a slow line, and frames while much happens."""
+"""What people wait for at the page: the first view on a slow line, and frames while much happens."""

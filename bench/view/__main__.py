@@ -1,4 +1,4 @@
-"""`python -m bench.view`: how big the page is, how soon it is there and answers, and how evenly it moves."""
+"""`python -m bench.view`: how big the page is, how soon it appears and responds, and how smoothly it moves."""
 
 import argparse
 import json
@@ -11,14 +11,14 @@ from tempfile import TemporaryDirectory
 from tests.browser.chromium import WHOLE, MissingError, browsing
 from tests.server.conftest import running
 
-from bench.machine import busy, load, machine
+from bench.machine import is_busy, load, machine
 from bench.page import promised, table, write
 from bench.promises import Promise, at_most
-from bench.view.first_view import VISITS, FirstView, first_views
-from bench.view.frames import Frames, watched
-from bench.view.local_moves import LocalMoves, local_moves
-from bench.view.processor import PHONE_INDEX, SLOWER, benchmark_index, slower_than
-from bench.view.size import Size, sizes
+from bench.view.first_view import VISITS, FirstView, measure_first_views
+from bench.view.frames import Frames, watch_screens
+from bench.view.local_moves import LocalMoves, measure_local_moves
+from bench.view.processor import PHONE_INDEX, SLOWER, benchmark_index, slowdown_for
+from bench.view.size import Size, measure_sizes
 from croupier.server.settings import Settings
 
 PHONES = ("a phone", f"a processor {SLOWER} times slower than this one")
@@ -26,21 +26,21 @@ BEGIN, END = "<!-- figures: python -m bench.view -->", "<!-- end of figures: pyt
 
 
 @dataclass(frozen=True)
-class Results:
+class ViewResults:
     """The results of one run."""
 
     machine: Mapping[str, str | int | float]
     index: float
-    """How fast its processor is in a browser."""
+    """The BenchmarkIndex of its processor, see `processor.py`."""
     sizes: list[Size]
     first_views: list[list[FirstView]]
-    """By network; with the processor of a phone, and with one that is four times slower than this machine's."""
+    """By network; first with a phone's processor, then with one four times slower than this machine's."""
     placings: list[LocalMoves]
     """With the same two processors."""
     frames: list[Frames]
 
     def promises(self) -> list[Promise]:
-        """The promises about the page, with what was measured."""
+        """Return the promises about the page, with the measured figures."""
         return [
             at_most("kilobytes before a game is shown, gzip", 80.0, self.sizes[1].gzip / 1000),
             *(
@@ -58,8 +58,8 @@ class Results:
         ]
 
 
-def measured() -> Results:
-    """Run all measurements with Chromium against a server of our own."""
+def measure() -> ViewResults:
+    """Run all measurements with Chromium and a server of our own."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")} | load("load_before")
     with (
         TemporaryDirectory() as log,
@@ -68,15 +68,15 @@ def measured() -> Results:
     ):
         facts["chromium"] = browser.version
         index = benchmark_index(browser)
-        views = [list(first_views(browser, server.url, slower)) for slower in (slower_than(index), SLOWER)]
-        index = benchmark_index(browser)  # again: machines that others use, too, change their speed
-        placings = [local_moves(browser, server.url, slower) for slower in (slower_than(index), SLOWER)]
-        frames = list(watched(browser, server))
-    return Results(facts | load("load_after"), index, sizes(), views, placings, frames)
+        views = [list(measure_first_views(browser, server.url, slower)) for slower in (slowdown_for(index), SLOWER)]
+        index = benchmark_index(browser)  # again, since the speed of a shared machine changes
+        placings = [measure_local_moves(browser, server.url, slower) for slower in (slowdown_for(index), SLOWER)]
+        frames = list(watch_screens(browser, server))
+    return ViewResults(facts | load("load_after"), index, measure_sizes(), views, placings, frames)
 
 
-def markdown(results: Results) -> str:
-    """All results as tables, one below the other."""
+def markdown(results: ViewResults) -> str:
+    """Return all results as tables in Markdown."""
     facts = ", ".join(f"{key} {value}" for key, value in results.machine.items())
     parts = [
         [
@@ -150,10 +150,10 @@ def main() -> None:
     parser.add_argument("--page", type=Path, help="also put the figures into this page of the documentation")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     options = parser.parse_args()
-    if busy():
+    if is_busy():
         print("This machine is busy: times will say little.", file=sys.stderr)
     try:
-        results = measured()
+        results = measure()
     except MissingError as why:
         sys.exit(str(why))
     if options.page:

@@ -1,7 +1,7 @@
-"""First view: milliseconds until a phone on a slow network can start a game, at its very first visit.
+"""First view: milliseconds until a phone on a slow network can start a game on its very first visit.
 
-Chromium throttles itself: to slow 4G, once as Lighthouse simulates it and once as the developer tools apply it to every
-single request, and to a slower processor (see processor.py).
+Chromium throttles itself to slow 4G, once as Lighthouse simulates it and once as the developer tools apply it to every
+request, and to a slower processor (see processor.py).
 """
 
 import statistics
@@ -28,7 +28,7 @@ USABLE = """() => new Promise((seen) => {
   };
   look();
 })"""
-"""When the door to a game can be pressed."""
+"""Resolves with the time at which the button that enters a game can be pressed, ms."""
 PAINTED = """() => new Promise((seen) => {
   const entries = (list) => list.getEntriesByName("first-contentful-paint").forEach(({ startTime }) => seen(startTime));
   new PerformanceObserver(entries).observe({ type: "paint", buffered: true });
@@ -44,7 +44,7 @@ class FirstView:
 
     network: str
     slower: float
-    """How many times slower the processor was made."""
+    """The factor by which the processor was slowed down."""
     usable: float
     worst: float
     painted: float
@@ -52,7 +52,7 @@ class FirstView:
 
 
 def visit(browser: "Browser", url: str, rate: dict[str, float], slower: float) -> tuple[float, float, float]:
-    """Make a first visit; returns when the page was usable, when it was painted, and the bytes sent by then."""
+    """Make a first visit. Return when the page was usable and painted, in ms, and the bytes sent by then."""
     visitor = Visitor(browser, url, size=PHONE, still=False)
     developer = visitor.context.new_cdp_session(visitor.page)
     developer.send(
@@ -71,8 +71,8 @@ def visit(browser: "Browser", url: str, rate: dict[str, float], slower: float) -
     return usable, painted, sent
 
 
-def first_views(browser: "Browser", url: str, slower: float) -> Iterator[FirstView]:
-    """Measure each network, with a processor so many times slower."""
+def measure_first_views(browser: "Browser", url: str, slower: float) -> Iterator[FirstView]:
+    """Measure each network with a processor slowed down by a factor."""
     for network, rate in NETWORKS.items():
         usable, painted, sent = zip(*(visit(browser, url, rate, slower) for _ in range(VISITS)), strict=True)
         median = statistics.median

@@ -22,8 +22,8 @@ WATCH = """() => {
 }"""
 
 
-def bots_only(server: Running) -> str:
-    """Create a table with four bots that is not started yet; returns its name."""
+def create_bot_table(server: Running) -> str:
+    """Create a table with four bots and return its name. Its game has not started."""
     with server.client(HOST) as client:
         made = client.post("/api/tables", json={"agreement": {"players": 4}, "host": HOST}).raise_for_status().json()
         for seat, bot in enumerate(("regular", "richest", "tourist", "richest")):
@@ -48,7 +48,7 @@ class Frames:
 
 def watch(browser: "Browser", server: Running, screen: str, size: tuple[int, int]) -> Frames:
     """Measure a whole game on one screen."""
-    table = bots_only(server)
+    table = create_bot_table(server)
     visitor = Visitor(browser, server.url, size=size, settings=SWIFT, still=False)
     visitor.go(f"/t/{table}")
     visitor.heading("page.lobby.title").wait_for()
@@ -62,7 +62,7 @@ def watch(browser: "Browser", server: Running, screen: str, size: tuple[int, int
     return Frames(screen, len(frames), sum(frames) / 1000, p50, p95, p99, max(frames), len(long))
 
 
-def watched(browser: "Browser", server: Running) -> Iterator[Frames]:
-    """Measure on a phone and on a desktop."""
+def watch_screens(browser: "Browser", server: Running) -> Iterator[Frames]:
+    """Measure a game on a phone and on a desktop."""
     for screen, size in (("phone", PHONE), ("desktop", DESKTOP)):
         yield watch(browser, server, screen, size)

@@ -1,24 +1,23 @@
 """Local moves: milliseconds from a tap that places dice to the view after it, in a game of two on one device.
 
-A phone's screen and a phone's processor (see processor.py), which is also taken to be four times slower than this one,
-whatever this one is. Chromium slows down the page's main thread, where such a game is played. Fingers are touches of
-the screen as long as a finger's; dice are chosen by one tap and placed by the next, at once, without time to take them
-back. Time counts from when the finger leaves the screen, which the browser notes in the event of the touch; the touch
-itself, and how long it lasts, comes before. What the browser does until the page takes it for a tap counts: with a slow
-processor that is a part of its own, *heard*. Then three moments are looked at:
+The screen is a phone's, and so is the processor (see processor.py); a second run has a processor four times slower than
+this machine's. Chromium slows down the page's main thread, where such a game is played. Touches last as long as a
+finger's; one tap chooses dice and the next places them immediately, without time to take them back. Time counts from
+when the finger leaves the screen, as the browser notes in the touch event; the touch itself comes before. The time
+until the page receives the tap counts too, and with a slow processor it matters: it is *heard*. Then there are three
+moments:
 
-- *applied*: what the session takes for a placing, from the move to the view that follows it. The page tells it by a
-  measure of User Timing, and shows nothing before; nobody waits for the disk.
-- *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
-  count.
-- *next*: the first frame with the next view: whose turn it is, and all that has changed. This is what is meant by "a
-  placing is answered". The page draws it together with the move.
+- *applied*: the time that the session takes for a placing, from the move to the view that follows. The page reports it
+  by a measure of User Timing, and shows nothing earlier. It does not wait for the disk.
+- *laid*: the first frame that shows the move: the dice leave the felt and fly to their casino.
+- *next*: the first frame with the next view: whose turn it is, and everything that has changed. Promises about the
+  answer to a placing mean this frame. The page draws it together with the move.
 
-A frame counts once the page has worked out its styles, layout and paint and handed it over; nobody waits for flights of
-dice that go on then, for half a second. A placing that ends a round shows another screen, the payout, and is counted
-apart: the first of a visit, for which the browser compiles and draws all of it for the first time, and the others.
+A frame counts once the page has computed its styles, layout and paint and handed it over; the flight of the dice, which
+takes another half second, does not count. A placing that ends a round shows another screen, the payout, and is counted
+separately: the first of a visit, when the browser compiles and draws everything for the first time, and the others.
 
-Times are those of a clock: where other programs have the processors, they are longer. `load` tells how many had.
+Times are by the clock, so other programs make them longer; `load` says how busy the machine was.
 """
 
 import argparse
@@ -35,16 +34,16 @@ from tests.browser.visitor import PHONE, SWIFT, Visitor
 from tests.server.conftest import running
 
 from bench.machine import load
-from bench.view.processor import benchmark_index, slower_than
+from bench.view.processor import benchmark_index, slowdown_for
 from croupier.server.settings import Settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 PLACINGS = 40
-"""Most of a game of two."""
+"""Placings to measure: most of a game of two."""
 SETTINGS = SWIFT | {"botSpeed": "normal"}
-"""Moves are played out as most people see them."""
+"""Moves are animated as most people see them."""
 
 WATCH = """(() => {
   const moves = (window.moves = []);
@@ -77,51 +76,51 @@ WATCH = """(() => {
     return measured;
   };
 })()"""
-"""Notes how long after its tap each placing was laid and its next view drawn, and what the session took."""
+"""Notes for each placing when it was laid and the next view drawn after the tap, and how long the session took."""
 
 
 @dataclass(frozen=True)
 class LocalMoves:
-    """Placings of one game, in milliseconds."""
+    """The times of placings in one game, in milliseconds."""
 
     slower: float
-    """How many times slower the processor was made."""
+    """The factor by which the processor was slowed down."""
     moves: int
     applied: float
-    """Median of what the session takes for one."""
+    """The median time that the session takes for one."""
     applied_19_of_20: float
-    """What 19 of 20 stay below."""
+    """The 95th percentile of that."""
     heard: float
-    """Median until the page has heard of the tap."""
+    """The median time until the page receives the tap."""
     laid: float
-    """Median until a frame shows the dice leave."""
+    """The median time until a frame shows the dice leave."""
     laid_19_of_20: float
-    """What 19 of 20 stay below."""
+    """The 95th percentile of that."""
     next: float
-    """Median until the next view is drawn."""
+    """The median time until the next view is drawn."""
     next_19_of_20: float
     first_round_ends: float | None
-    """The first placing that ends a round: until the payout is drawn; None: no round ended."""
+    """The time of the first placing that ends a round, until the payout is drawn; None if no round ended."""
     later_rounds_end: float | None
-    """Median of the others that do."""
+    """The median time of the other placings that end a round."""
     load: Mapping[str, str | int | float]
-    """How many programs wanted a processor before and after, on average over a minute."""
+    """The load average of the machine before and after, over a minute."""
 
 
 def visit(browser: "Browser", url: str, slower: float) -> Visitor:
-    """A phone whose processor is so many times slower, at the first roll of a game of two."""
+    """Return a phone with a slower processor, at the first roll of a game of two."""
     visitor = Visitor(browser, url, size=PHONE, settings=SETTINGS, still=False, worker=False)
     visitor.context.add_init_script(WATCH)
     visitor.pass_round("Ann", "Ben")
     visitor.my_turn()
     if "/play#here-" not in visitor.page.url:
-        raise MissingError("the page cannot run tables by itself; this builds what it lacks: python page/build.py")
+        raise MissingError("the page cannot run local tables; build it with: python page/build.py")
     visitor.context.new_cdp_session(visitor.page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     return visitor
 
 
-def until_picks(visitor: Visitor) -> bool:
-    """Play on by taps until dice can be chosen; False: the game is over."""
+def play_until_pick(visitor: Visitor) -> bool:
+    """Play on by taps until dice can be chosen. Return False if the game is over."""
     while True:
         visitor.over.first.or_(visitor.moves).or_(visitor.picks).first.wait_for()
         if visitor.over.first.is_visible():
@@ -134,8 +133,8 @@ def until_picks(visitor: Visitor) -> bool:
 
 
 def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
-    """Place the first dice of the roll by two taps; returns what was noted, None if the game is over."""
-    if not until_picks(visitor):
+    """Place the first dice of the roll by two taps. Return what was noted, or None if the game is over."""
+    if not play_until_pick(visitor):
         return None
     visitor.settle()
     if visitor.picks.first.get_attribute("aria-pressed") != "true":
@@ -147,21 +146,21 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     return found
 
 
-def placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
-    """Place again and again, until the game is over or there are enough."""
+def make_placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
+    """Place until the game is over or there are `most` placings. Return what was noted of each."""
     found: list[dict[str, Any]] = []
     while len(found) < most and (move := place(visitor, len(found))) is not None:
         found.append(move)
     return found
 
 
-def high(times: Sequence[float]) -> float:
-    """What 19 of 20 stay below."""
+def percentile_95(times: Sequence[float]) -> float:
+    """Return the 95th percentile."""
     return statistics.quantiles(times, n=20)[-1]
 
 
-def result(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
-    """Work out what placings have in common."""
+def summarise(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
+    """Return the medians and percentiles of placings."""
     usual = [move for move in found if not move["ends"]]
     first, *ends = [move["next"] for move in found if move["ends"]] or [None]
     median = statistics.median
@@ -170,31 +169,31 @@ def result(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, s
         slower=slower,
         moves=len(found),
         applied=median(move["applied"] for move in usual),
-        applied_19_of_20=high([move["applied"] for move in usual]),
+        applied_19_of_20=percentile_95([move["applied"] for move in usual]),
         heard=median(move["heard"] for move in usual),
         laid=median(laid),
-        laid_19_of_20=high(laid),
+        laid_19_of_20=percentile_95(laid),
         next=median(after),
-        next_19_of_20=high(after),
+        next_19_of_20=percentile_95(after),
         first_round_ends=first,
         later_rounds_end=median(ends) if ends else None,
         load=loads,
     )
 
 
-def local_moves(browser: "Browser", url: str, slower: float, most: int = PLACINGS) -> LocalMoves:
-    """Play a game on one device, with a processor so many times slower, and watch every placing."""
+def measure_local_moves(browser: "Browser", url: str, slower: float, most: int = PLACINGS) -> LocalMoves:
+    """Play a game on one device with a slower processor, and time every placing."""
     before = load("load_before")
     visitor = visit(browser, url, slower)
-    found = placings(visitor, most)
+    found = make_placings(visitor, most)
     visitor.close()
-    return result(slower, found, before | load("load_after"))
+    return summarise(slower, found, before | load("load_after"))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m bench.view.local_moves", description=__doc__)
-    parser.add_argument("--placings", type=int, default=PLACINGS, help="stop after so many")
-    parser.add_argument("--slower", type=float, help="make the processor so many times slower; else as a phone's is")
+    parser.add_argument("--placings", type=int, default=PLACINGS, help="stop after this many")
+    parser.add_argument("--slower", type=float, help="slow the processor down by this factor, by default to a phone's")
     options = parser.parse_args()
     with (
         TemporaryDirectory() as log,
@@ -202,8 +201,8 @@ if __name__ == "__main__":
         browsing(WHOLE) as browser,
     ):
         try:
-            slower = options.slower or slower_than(benchmark_index(browser))
-            found = local_moves(browser, server.url, slower, options.placings)
+            slower = options.slower or slowdown_for(benchmark_index(browser))
+            found = measure_local_moves(browser, server.url, slower, options.placings)
         except MissingError as why:
             sys.exit(str(why))
     print(json.dumps(asdict(found), indent=2))

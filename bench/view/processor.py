@@ -1,10 +1,10 @@
-"""How fast this processor is in a browser, and how many times slower it is to be made for a phone's.
+"""How fast this processor is in a browser, and by what factor to slow it down to a phone's.
 
-"Four times slower" means little without slower than what. Lighthouse and Chromium's developer tools compare processors
-by one number, the BenchmarkIndex: how often a second a text of ten thousand letters is put together and an array of a
-hundred thousand numbers is copied, the average of both divided by ten. Lighthouse makes a desktop of 1,500 to 2,000
-four times slower to have a mid-tier phone; Chromium's developer tools call 1,000 a mid-tier phone today, and 264 a
-low-tier one. Made four times slower, a small server is slower than any of these.
+"Four times slower" means little without a reference. Lighthouse and Chromium's developer tools compare processors by
+one number, the BenchmarkIndex: how often per second a text of ten thousand letters is assembled and an array of a
+hundred thousand numbers is copied, the average of both divided by ten. Lighthouse slows a desktop of 1,500 to 2,000
+down by four to simulate a mid-tier phone; Chromium's developer tools call 1,000 a mid-tier phone today, and 264 a
+low-tier one. A small server slowed down by four is slower than any of these.
 """
 
 import statistics
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 DESKTOP_INDEX = 1750
-"""What Lighthouse makes four times slower: the middle of its range."""
+"""The processor that Lighthouse slows down by four: the middle of its range."""
 SLOWER = 4
-"""How many times slower a processor is made for a phone's."""
+"""The factor by which Lighthouse slows a desktop down to a phone."""
 PHONE_INDEX = DESKTOP_INDEX / SLOWER
 LAPS = 5
 
@@ -44,7 +44,7 @@ MEASURE = """() => {
 
 
 def benchmark_index(browser: "Browser") -> float:
-    """The BenchmarkIndex of this machine at this hour, the median of some."""
+    """Return the present BenchmarkIndex of this machine, the median of some measurements."""
     page = browser.new_page()
     page.evaluate(MEASURE)  # the first compiles it
     index = statistics.median(page.evaluate(MEASURE) for _ in range(LAPS))
@@ -52,6 +52,6 @@ def benchmark_index(browser: "Browser") -> float:
     return float(index)
 
 
-def slower_than(index: float) -> float:
-    """How many times slower a processor of that index is to be made for a phone's; one that is slow enough stays."""
+def slowdown_for(index: float) -> float:
+    """Return the factor by which to slow a processor down to a phone's; 1 if it is slow enough already."""
     return max(1.0, index / PHONE_INDEX)

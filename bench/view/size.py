@@ -11,7 +11,7 @@ ASSET = re.compile(r"/(assets/[^\">]+)[\">]")
 
 @dataclass(frozen=True)
 class Size:
-    """Bytes, by how they are compressed."""
+    """The bytes of a screen's files, by compression."""
 
     screen: str
     files: int
@@ -19,8 +19,8 @@ class Size:
     brotli: int
 
 
-def sizes() -> list[Size]:
-    """Sizes of home, of a game opened by its link, and of a lobby opened by its link."""
+def measure_sizes() -> list[Size]:
+    """Return the sizes of home, of a game opened by its link, and of a lobby opened by its link."""
     return [
         _size("home", "/"),
         _size("a game, by its link", "/t/abc"),

@@ -59,9 +59,9 @@ def test_after_the_last_round_the_share_is_exact() -> None:
 
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 4), Setup(BIGGY, 3, bandit=True)], ids=setup_name)
 def test_expected_shares_come_true_in_games_it_was_not_fitted_to(setup: Setup) -> None:
-    from tools.fit import Ledger
+    from tools.fit import FitLedger
 
-    ledger = Ledger(setup, games=6000, seed=987)
+    ledger = FitLedger(setup, games=6000, seed=987)
     realised = ledger.shares.ravel()
     for left in range(1, setup.edition.rounds):
         expected = ledger.expected_by(left, equity_of(setup)).ravel()

@@ -1,4 +1,4 @@
-"""Guests, for whoever asks for them."""
+"""Fixtures: bots of another package."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +10,6 @@ from tests.arena.guests import installed
 
 @pytest.fixture
 def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a package that brings bots."""
+    """Install a package with bots and return its folder."""
     with installed(tmp_path, monkeypatch):
         yield tmp_path

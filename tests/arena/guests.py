@@ -1,4 +1,4 @@
-"""Bots of another package, as an installation would leave them: modules, and the entry points that announce them."""
+"""Bots of another package, as an installation would leave them: a module, and the entry points of its bots."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from croupier.rules import Place
 
 
 class Miser:
-    """Places as few dice as it can; of equals, on the lowest face."""
+    """Places as few dice as it can; of equal moves, the lowest face."""
 
     name = "miser"
 
@@ -30,7 +30,7 @@ class Miser:
 
 
 class Cheat(Miser):
-    """Places what nobody rolled."""
+    """Places a face that was not rolled."""
 
     name = "cheat"
 
@@ -39,7 +39,7 @@ class Cheat(Miser):
 
 
 class Sulker(Miser):
-    """Cannot stand to see others paid."""
+    """Fails when it is shown a payout."""
 
     name = "sulker"
 
@@ -48,7 +48,7 @@ class Sulker(Miser):
 
 
 class Fool(Miser):
-    """Does not know how."""
+    """Fails when it is asked for a move."""
 
     name = "fool"
 
@@ -77,12 +77,12 @@ class Dying:
     def choose(self, view, budget=None):
         os._exit(3)
 """
-"""A file with a bot that ends its process; nothing announces it."""
+"""A file with a bot that ends its process; it has no entry point."""
 
 
 @contextmanager
 def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package is there for as long as this lasts."""
+    """Install the package for the duration of the block."""
     (folder / "away.py").write_text(MODULE, encoding="utf-8")
     about = folder / "away-1.0.dist-info"
     about.mkdir()

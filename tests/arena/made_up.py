@@ -1,4 +1,4 @@
-"""Made-up tournaments: outcomes by hand, or drawn after Plackett and Luce from known strengths."""
+"""Made-up tournaments: outcomes by hand, or drawn from known strengths by the model of Plackett and Luce."""
 
 from collections.abc import Mapping
 
@@ -9,12 +9,12 @@ from croupier.arena.tournament import Outcome, Tournament
 
 
 def outcome(deal: int, rotation: int, places: tuple[int, ...]) -> Outcome:
-    """A game with these places."""
+    """Return the outcome of a game with these places."""
     return Outcome(deal, rotation, tuple(100 - place for place in places), (1,) * len(places), places)
 
 
 def drawn(tournament: Tournament, strengths: Mapping[str, float], seed: int) -> Results:
-    """All games of a tournament, every place drawn by the strengths of those left."""
+    """Return all games of a tournament, with each place drawn by the strengths of the seats left."""
     random = np.random.default_rng(seed)
     outcomes = []
     for fixture in tournament.fixtures:

@@ -11,7 +11,7 @@ from croupier.rules.table import Rules, Table
 
 
 def first_legal(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
-    """The lowest face."""
+    """Return the lowest face."""
     move = 0
     while not may_place(rules, table, move):
         move += 1

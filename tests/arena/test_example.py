@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.bots import BOTS
-from croupier.bots.guests import announced
+from croupier.bots.guests import entry_from_package
 from croupier.bots.roster import GROUP
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CLASSIC, Setup
@@ -21,6 +21,9 @@ def test_the_bot_of_the_example_plays(setup: Setup, monkeypatch: pytest.MonkeyPa
     monkeypatch.syspath_prepend(FOLDER)
     points = tomllib.loads((FOLDER / "pyproject.toml").read_text())["project"]["entry-points"][GROUP]
     assert list(points) == ["miser"]
-    bots = [announced(EntryPoint("miser", points["miser"], GROUP)).make(1), *[BOTS["tourist"](2)] * (setup.players - 1)]
+    bots = [
+        entry_from_package(EntryPoint("miser", points["miser"], GROUP)).make(1),
+        *[BOTS["tourist"](2)] * (setup.players - 1),
+    ]
     game = play_on_views(setup, SeededDealer(1), bots)
     assert game.result is not None

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from croupier.arena.json_form import json_form
-from croupier.arena.line_ups import against, mixed
+from croupier.arena.line_ups import line_ups_against, mixed_line_ups
 from croupier.arena.page import page
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.table import tables
@@ -19,7 +19,7 @@ from tests.report.test_page import Reader
 
 
 def made_up(tournament: Tournament, games: int | None = None) -> Summary:
-    """A tournament in which the first that was named wins most."""
+    """Return a tournament that the bot first in the alphabet wins most often."""
     outcomes: list[Outcome] = []
     for number, fixture in enumerate(islice(tournament.fixtures, games)):
         order = sorted(range(len(fixture.seats)), key=lambda seat: (fixture.seats[seat], (seat + number) % 5))
@@ -31,7 +31,7 @@ def made_up(tournament: Tournament, games: int | None = None) -> Summary:
     return summarise(tournament, outcomes, seconds=83)
 
 
-FOUR = made_up(Tournament(Setup(CLASSIC, 4), mixed(["ann", "bob", "cleo"], 4), 240, 1))
+FOUR = made_up(Tournament(Setup(CLASSIC, 4), mixed_line_ups(["ann", "bob", "cleo"], 4), 240, 1))
 
 
 def printed(summary: Summary) -> str:
@@ -63,12 +63,14 @@ def test_the_tables_fit_a_terminal_and_tell_every_figure() -> None:
         row = next(line for line in text.splitlines() if line.strip().startswith(rating.bot))
         assert f"{rating.rating:.0f}" in row
         assert f"{100 * standing.win.share:.1f}%" in row
-    assert "1,000 games told as much as" in " ".join(text.split())
+    assert "1,000 games were worth" in " ".join(text.split())
     assert "2 ann, bob, cleo" in text
 
 
 def test_one_line_up_needs_no_table_of_its_own() -> None:
-    alone = made_up(Tournament(Setup(BIGGY, 2, neutral=True, bandit=True), against(["ann"], ["bob"], 2), 20, 1, False))
+    alone = made_up(
+        Tournament(Setup(BIGGY, 2, neutral=True, bandit=True), line_ups_against(["ann"], ["bob"], 2), 20, 1, False)
+    )
     text = printed(alone)
     assert "Line-ups" not in text
     assert "20 games of biggy, 2 players, neutral dice, bandit, seed 1" in text
@@ -125,5 +127,5 @@ def test_a_single_deal_has_no_intervals_of_ratings_and_seven_bots_have_marks() -
     for bot in ("ann", "bob"):
         assert re.search(rf"^ {bot} +1500 +- +- ", printed(one), re.MULTILINE)
     assert "Nobody is the strongest beyond doubt" in page(one, "")
-    seven = made_up(Tournament(Setup(CLASSIC, 2), mixed(list("abcdefg"), 2), 84, 1))
+    seven = made_up(Tournament(Setup(CLASSIC, 2), mixed_line_ups(list("abcdefg"), 2), 84, 1))
     assert Reader(page(seven, "")).tags.count("figure") == 3

@@ -5,16 +5,16 @@ from math import factorial
 
 import pytest
 
-from croupier.arena.line_ups import LineUpError, against, circles, mixed, rotations
+from croupier.arena.line_ups import LineUpError, circles, line_ups_against, mixed_line_ups, rotations
 
 
 def test_as_many_bots_as_seats_are_one_line_up() -> None:
-    assert mixed(["shark", "regular", "regular"], 3) == (("shark", "regular", "regular"),)
+    assert mixed_line_ups(["shark", "regular", "regular"], 3) == (("shark", "regular", "regular"),)
 
 
 @pytest.mark.parametrize(("bots", "players"), [("ab", 3), ("ab", 6), ("abc", 4), ("abc", 6), ("abcde", 6)])
 def test_fewer_bots_fill_the_table_in_every_way_and_sit_down_equally_often(bots: str, players: int) -> None:
-    line_ups = mixed(list(bots), players)
+    line_ups = mixed_line_ups(list(bots), players)
     assert len(line_ups) == len({tuple(sorted(line_up)) for line_up in line_ups})
     assert all(set(line_up) == set(bots) and len(line_up) == players for line_up in line_ups)
     seats = Counter(name for line_up in line_ups for name in line_up)
@@ -22,13 +22,13 @@ def test_fewer_bots_fill_the_table_in_every_way_and_sit_down_equally_often(bots:
 
 
 def test_of_more_bots_every_choice_plays() -> None:
-    assert mixed(list("abc"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))
-    assert len(mixed(list("abcdef"), 3)) == 20
-    assert mixed(list("aaab"), 3) == (("a", "b", "a"), ("a", "b", "b"))
+    assert mixed_line_ups(list("abc"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))
+    assert len(mixed_line_ups(list("abcdef"), 3)) == 20
+    assert mixed_line_ups(list("aaab"), 3) == (("a", "b", "a"), ("a", "b", "b"))
 
 
 def test_each_bot_sits_alone_among_others() -> None:
-    assert against(["shark", "regular"], ["regular", "tourist"], 3) == (
+    assert line_ups_against(["shark", "regular"], ["regular", "tourist"], 3) == (
         ("shark", "regular", "regular"),
         ("shark", "tourist", "tourist"),
         ("regular", "tourist", "tourist"),
@@ -37,9 +37,9 @@ def test_each_bot_sits_alone_among_others() -> None:
 
 def test_nobody_plays_alone() -> None:
     with pytest.raises(LineUpError, match="one bot alone has nobody to beat"):
-        mixed(["shark", "shark"], 4)
+        mixed_line_ups(["shark", "shark"], 4)
     with pytest.raises(LineUpError, match="against itself"):
-        against(["shark"], ["shark"], 4)
+        line_ups_against(["shark"], ["shark"], 4)
 
 
 @pytest.mark.parametrize("line_up", ["ab", "abb", "aabb", "abcd", "aabbcc", "abcdef"])

@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from croupier.arena.line_ups import against
-from croupier.arena.log import Log, LogError, heading
+from croupier.arena.line_ups import line_ups_against
+from croupier.arena.log import ArenaLog, LogError, heading
 from croupier.arena.tournament import Outcome, Tournament
 from croupier.rules import BIGGY, CLASSIC, Setup
 
-TOURNAMENT = Tournament(Setup(CLASSIC, 2), against(["shark"], ["regular"], 2), 6, 1)
+TOURNAMENT = Tournament(Setup(CLASSIC, 2), line_ups_against(["shark"], ["regular"], 2), 6, 1)
 GAMES = [Outcome(deal, rotation, (100, 90 + deal), (3, 4), (1, 2)) for deal in range(3) for rotation in range(2)]
 
 
 def kept(path: Path, games: list[Outcome] = GAMES) -> Path:
-    with Log(path, TOURNAMENT) as log:
+    with ArenaLog(path, TOURNAMENT) as log:
         log.add(games)
     return path
 
 
 def outcomes(path: Path, tournament: Tournament = TOURNAMENT) -> list[Outcome]:
-    with Log(path, tournament) as log:
+    with ArenaLog(path, tournament) as log:
         return log.outcomes
 
 
@@ -67,7 +67,7 @@ def test_another_tournament_is_refused(tmp_path: Path, other: Tournament, senten
     path = kept(tmp_path / "log")
     before = path.read_bytes()
     with pytest.raises(LogError, match=sentence.replace("(", r"\(")):
-        Log(path, other)
+        ArenaLog(path, other)
     assert path.read_bytes() == before
 
 
@@ -87,7 +87,7 @@ def test_any_other_file_is_refused_and_left_alone(tmp_path: Path, content: bytes
     path = tmp_path / "letter"
     path.write_bytes(content)
     with pytest.raises(LogError, match="is not the log of a tournament"):
-        Log(path, TOURNAMENT)
+        ArenaLog(path, TOURNAMENT)
     assert path.read_bytes() == content
 
 
@@ -107,4 +107,4 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     with path.open("a") as file:
         file.write(f"{line}\n")
     with pytest.raises(LogError, match="line 3: this is no game"):
-        Log(path, TOURNAMENT)
+        ArenaLog(path, TOURNAMENT)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.arena.competition import run
-from croupier.arena.line_ups import mixed
-from croupier.arena.log import Log
-from croupier.arena.pools import Outcomes, on_this_machine
+from croupier.arena.competition import play_tournament
+from croupier.arena.line_ups import mixed_line_ups
+from croupier.arena.log import ArenaLog
+from croupier.arena.pools import Outcomes, local_pool
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer
@@ -19,7 +19,7 @@ from croupier.simulation.games import play_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
 from tests.arena.guests import DYING
 
-SIMPLE = Tournament(Setup(CLASSIC, 3), mixed(["regular", "richest", "tourist"], 3), 300, 1)
+SIMPLE = Tournament(Setup(CLASSIC, 3), mixed_line_ups(["regular", "richest", "tourist"], 3), 300, 1)
 
 
 @pytest.mark.parametrize(
@@ -44,26 +44,26 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
 
 
 def test_outcomes_are_the_same_on_any_number_of_cores() -> None:
-    alone = run(SIMPLE, on_this_machine(1))
+    alone = play_tournament(SIMPLE, local_pool(1))
     assert len(alone) == 300
-    assert alone == run(SIMPLE, on_this_machine(3))
+    assert alone == play_tournament(SIMPLE, local_pool(3))
 
 
 def test_other_seeds_and_other_dice_have_other_outcomes() -> None:
     money = {
         outcome.money
         for tournament in (SIMPLE, Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 2))
-        for outcome in run(tournament, on_this_machine(1))[:3]
+        for outcome in play_tournament(tournament, local_pool(1))[:3]
     }
     assert len(money) == 6
 
 
 def stopping_after(batches: int) -> tuple[list[Outcome], object]:
-    """A player who presses Ctrl-C after some batches, and what was over by then."""
+    """Return a pool that is interrupted like by Ctrl-C after some batches, and the list of games finished by then."""
     over: list[Outcome] = []
 
     def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Outcomes:
-        games = on_this_machine(2)(tournament, fixtures)
+        games = local_pool(2)(tournament, fixtures)
         try:
             for number, some in enumerate(games):
                 if number == batches:
@@ -79,23 +79,23 @@ def stopping_after(batches: int) -> tuple[list[Outcome], object]:
 def test_ctrl_c_leaves_what_was_over_and_a_log_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "games"
     over, play = stopping_after(2)
-    with Log(path, SIMPLE) as log:
-        stopped = run(SIMPLE, play, log)  # type: ignore[arg-type]
+    with ArenaLog(path, SIMPLE) as log:
+        stopped = play_tournament(SIMPLE, play, log)  # type: ignore[arg-type]
     assert 0 < len(stopped) < 300
     assert set(stopped) == set(over)
-    with Log(path, SIMPLE) as log:
+    with ArenaLog(path, SIMPLE) as log:
         assert set(log.outcomes) == set(over)
-        assert run(SIMPLE, on_this_machine(2), log) == run(SIMPLE, on_this_machine(1))
-    with Log(path, SIMPLE) as log:
+        assert play_tournament(SIMPLE, local_pool(2), log) == play_tournament(SIMPLE, local_pool(1))
+    with ArenaLog(path, SIMPLE) as log:
         assert len(log.outcomes) == 300
 
 
 def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> None:  # noqa: ARG001
     tournament = Tournament(Setup(CLASSIC, 2), (("miser", "regular"),), 8, 1)
-    outcomes = run(tournament, on_this_machine(2))
+    outcomes = play_tournament(tournament, local_pool(2))
     assert len(outcomes) == 8
     assert all(min(outcome.places) == 1 for outcome in outcomes)
-    assert outcomes == run(tournament, on_this_machine(1))
+    assert outcomes == play_tournament(tournament, local_pool(1))
 
 
 def test_more_workers_than_can_be_of_use_are_not_started(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_more_workers_than_can_be_of_use_are_not_started(monkeypatch: pytest.Mon
     monkeypatch.setattr("croupier.parallel.ThreadPoolExecutor", pool)
     monkeypatch.setattr("croupier.arena.pools.BATCH", 2)
     tournament = Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 1)
-    assert run(tournament, on_this_machine(10**8)) == run(tournament, on_this_machine(1))
+    assert play_tournament(tournament, local_pool(10**8)) == play_tournament(tournament, local_pool(1))
     assert started == [2], "two batches; one worker is this very thread"
 
 
@@ -117,7 +117,7 @@ def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:
     file.write_text(DYING)
     tournament = Tournament(Setup(CLASSIC, 2), ((f"{file}:Dying", "regular"),), 4, 1)
     with pytest.raises(GuestError, match=r"^a process died that asked the bot .*dying\.py:Dying: it was ended"):
-        run(tournament, on_this_machine(2))
+        play_tournament(tournament, local_pool(2))
 
 
 @pytest.mark.parametrize(
@@ -136,4 +136,4 @@ def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:
 def test_a_guest_that_does_not_play_is_named(guests: Path, bot: str, sentence: str) -> None:  # noqa: ARG001
     tournament = Tournament(Setup(CLASSIC, 2), ((bot, "regular"),), 2, 1)
     with pytest.raises(GuestError, match=sentence):
-        run(tournament, on_this_machine(1))
+        play_tournament(tournament, local_pool(1))

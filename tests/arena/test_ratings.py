@@ -5,8 +5,17 @@ from math import log
 import numpy as np
 import pytest
 
-from croupier.arena.line_ups import against, mixed
-from croupier.arena.ratings import MEAN, POINTS, Counts, counts_of, orders, ratings_of, strengths, with_unseen
+from croupier.arena.line_ups import line_ups_against, mixed_line_ups
+from croupier.arena.ratings import (
+    MEAN,
+    POINTS,
+    DrawCounts,
+    add_unseen_games,
+    counts_of,
+    fit_strengths,
+    orders,
+    ratings_of,
+)
 from croupier.arena.results import Results, results_of
 from croupier.arena.tournament import Tournament
 from croupier.rules import BIGGY, CLASSIC, Setup
@@ -21,9 +30,9 @@ BY_CHOIX = (1.47063276, 0.00607597, 0.06245433, -1.53916305)
 """What `choix.opt_rankings(4, ..., alpha=0)` of choix 0.4.1 made of them."""
 
 
-def totals(results: Results) -> Counts:
+def totals(results: Results) -> DrawCounts:
     counts = counts_of(results)
-    return Counts(counts.tables, counts.drawn.sum(axis=0)[None], counts.draws.sum(axis=0)[None])
+    return DrawCounts(counts.tables, counts.drawn.sum(axis=0)[None], counts.draws.sum(axis=0)[None])
 
 
 def test_the_strengths_are_those_that_choix_finds() -> None:
@@ -31,13 +40,13 @@ def test_the_strengths_are_those_that_choix_finds() -> None:
     place = np.tile([1, 2, 3], (len(seated), 1))
     number = np.arange(len(seated))
     results = Results(tuple("abcd"), seated, place, (place == 1) * 1.0, place * 0.0, number, number * 0, number * 0)
-    assert strengths(totals(results))[0] == pytest.approx(BY_CHOIX, abs=1e-7)
+    assert fit_strengths(totals(results))[0] == pytest.approx(BY_CHOIX, abs=1e-7)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_strengths_that_were_put_in_come_out(players: int) -> None:
     known = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.25}
-    tournament = Tournament(Setup(BIGGY, players), mixed(list(known), players), 6000, 1)
+    tournament = Tournament(Setup(BIGGY, players), mixed_line_ups(list(known), players), 6000, 1)
     found = ratings_of(drawn(tournament, known, 3), resamples=100)
     mean = np.mean([log(strength) for strength in known.values()])
     for rating in found:
@@ -51,14 +60,14 @@ def test_strengths_that_were_put_in_come_out(players: int) -> None:
 
 def test_a_bot_that_sits_at_several_seats_is_rated_like_one_that_does_not() -> None:
     known = {"a": 3.0, "b": 1.0}
-    tournament = Tournament(Setup(CLASSIC, 5), against(["a"], ["b"], 5), 8000, 1)
+    tournament = Tournament(Setup(CLASSIC, 5), line_ups_against(["a"], ["b"], 5), 8000, 1)
     first, second = ratings_of(drawn(tournament, known, 4), resamples=50)
     assert first.rating - second.rating == pytest.approx(POINTS * log(3), abs=15)
 
 
 def test_the_intervals_hold_what_they_promise() -> None:
     known = {"a": 2.0, "b": 1.0, "c": 0.5}
-    tournament = Tournament(Setup(CLASSIC, 3), mixed(list("abc"), 3), 180, 1)
+    tournament = Tournament(Setup(CLASSIC, 3), mixed_line_ups(list("abc"), 3), 180, 1)
     held = 0
     for seed in range(100):
         for rating in ratings_of(drawn(tournament, known, seed), seed, resamples=200):
@@ -72,7 +81,7 @@ def test_the_intervals_hold_what_they_promise() -> None:
 @pytest.mark.parametrize("games", [30, 60], ids=["one deal of each line-up", "two"])
 def test_the_intervals_are_no_narrower_where_line_ups_have_few_deals(games: int) -> None:
     known = {"a": 2.0, "b": 1.5, "c": 1.0, "d": 1.0, "e": 0.5}
-    tournament = Tournament(Setup(CLASSIC, 3), mixed(list(known), 3), games, 1)
+    tournament = Tournament(Setup(CLASSIC, 3), mixed_line_ups(list(known), 3), games, 1)
     mean = np.mean([log(strength) for strength in known.values()])
     held = 0
     for seed in range(60):
@@ -108,8 +117,8 @@ def test_bots_that_never_met_are_compared_through_others() -> None:
 
 
 def test_the_unseen_games_weigh_little() -> None:
-    results = drawn(Tournament(Setup(CLASSIC, 3), mixed(list("abc"), 3), 900, 1), {"a": 2, "b": 1, "c": 1}, 6)
-    plain, unseen = strengths(totals(results))[0], strengths(with_unseen(totals(results)))[0]
+    results = drawn(Tournament(Setup(CLASSIC, 3), mixed_line_ups(list("abc"), 3), 900, 1), {"a": 2, "b": 1, "c": 1}, 6)
+    plain, unseen = fit_strengths(totals(results))[0], fit_strengths(add_unseen_games(totals(results)))[0]
     assert np.abs(plain - unseen).max() * POINTS < 1
 
 

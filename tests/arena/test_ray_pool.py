@@ -1,4 +1,4 @@
-"""Ray: the same outcomes on a cluster, and a sentence where there is none."""
+"""Ray: the same outcomes on a cluster, and a clear message without one."""
 
 import importlib.util
 import json
@@ -11,22 +11,23 @@ from time import sleep
 import pytest
 
 from croupier.arena import ray_pool
-from croupier.arena.competition import run
-from croupier.arena.line_ups import against
-from croupier.arena.pools import on_this_machine
+from croupier.arena.competition import play_tournament
+from croupier.arena.line_ups import line_ups_against
+from croupier.arena.pools import local_pool
 from croupier.arena.ray_pool import NoRayError, check_address
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
 PROGRAM = """
 import json
-from croupier.arena.line_ups import against
-from croupier.arena.ray_pool import on_ray
-from croupier.arena.competition import run
+from croupier.arena.line_ups import line_ups_against
+from croupier.arena.ray_pool import ray_pool_at
+from croupier.arena.competition import play_tournament
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
-outcomes = run(Tournament(Setup(CLASSIC, 2), against(["regular"], ["tourist"], 2), 200, 1), on_ray("local"))
+tournament = Tournament(Setup(CLASSIC, 2), line_ups_against(["regular"], ["tourist"], 2), 200, 1)
+outcomes = play_tournament(tournament, ray_pool_at("local"))
 print(json.dumps([outcome.money for outcome in outcomes]))
 """
 
@@ -36,8 +37,8 @@ print(json.dumps([outcome.money for outcome in outcomes]))
 def test_a_local_ray_plays_the_same_games() -> None:
     # In a process of its own, since Ray leaves threads and warnings behind.
     told = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=300)
-    tournament = Tournament(Setup(CLASSIC, 2), against(["regular"], ["tourist"], 2), 200, 1)
-    assert json.loads(told.stdout) == [list(outcome.money) for outcome in run(tournament, on_this_machine(1))]
+    tournament = Tournament(Setup(CLASSIC, 2), line_ups_against(["regular"], ["tourist"], 2), 200, 1)
+    assert json.loads(told.stdout) == [list(outcome.money) for outcome in play_tournament(tournament, local_pool(1))]
 
 
 @pytest.mark.parametrize("address", ["somewhere", "host:", "host:port", "127.0.0.1:99999", "http://host:80"])

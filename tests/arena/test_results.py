@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from croupier.arena.line_ups import mixed
+from croupier.arena.line_ups import mixed_line_ups
 from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
@@ -14,7 +14,7 @@ TWO = Tournament(Setup(CLASSIC, 2), (("a", "b"),), 4000, 1)
 
 def test_games_that_have_nothing_in_common_are_worth_one_each() -> None:
     assert variance_reduction(drawn(TWO, {"a": 1, "b": 2}, 1)) == pytest.approx(1, abs=0.08)
-    mixed_up = Tournament(Setup(CLASSIC, 4), mixed(["a", "b"], 4), 6000, 1)
+    mixed_up = Tournament(Setup(CLASSIC, 4), mixed_line_ups(["a", "b"], 4), 6000, 1)
     assert variance_reduction(drawn(mixed_up, {"a": 1, "b": 2}, 1)) == pytest.approx(1, abs=0.08)
 
 

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from croupier.arena.line_ups import against
+from croupier.arena.line_ups import line_ups_against
 from croupier.arena.results import results_of
-from croupier.arena.standings import pairings_of, share_of, standings_of
+from croupier.arena.standings import clustered_share, pairings_of, standings_of
 from croupier.arena.tournament import Tournament
 from croupier.report.summary import wilson
 from croupier.rules import CLASSIC, Setup
 from tests.arena.made_up import drawn, outcome
 
-THREE = Tournament(Setup(CLASSIC, 3), against(["a"], ["b"], 3), 6, 1)
+THREE = Tournament(Setup(CLASSIC, 3), line_ups_against(["a"], ["b"], 3), 6, 1)
 PLACES = [(1, 2, 3), (1, 1, 3), (2, 3, 1), (1, 2, 2), (2, 2, 1), (1, 1, 1)]
 """Of two deals; the lone bot sits at seat 0, then 2, then 1."""
 
@@ -41,22 +41,22 @@ def test_deals_count_only_when_all_their_rotations_are_over() -> None:
 
 def test_independent_games_have_the_interval_of_wilson_but_for_few_of_them() -> None:
     won = np.array([1.0] * 300 + [0.0] * 700)
-    found = share_of(won, np.ones(1000), 1000)
+    found = clustered_share(won, np.ones(1000), 1000)
     assert (found.low, found.high) == pytest.approx(wilson(0.3, 1000), abs=2e-4)
-    few = share_of(won[295:305], np.ones(10), 10)
+    few = clustered_share(won[295:305], np.ones(10), 10)
     low, high = wilson(0.5, 10)
     assert few.low < low < high < few.high
 
 
 def test_games_that_hang_together_are_worth_fewer_and_those_that_balance_more() -> None:
-    alone = share_of(np.array([1.0, 0.0] * 200), np.ones(400), 400)
-    alike = share_of(np.array([2.0, 0.0] * 100), np.full(200, 2.0), 400)
-    balanced = share_of(np.array([1.0] * 190 + [2.0, 0.0] * 5), np.full(200, 2.0), 400)
+    alone = clustered_share(np.array([1.0, 0.0] * 200), np.ones(400), 400)
+    alike = clustered_share(np.array([2.0, 0.0] * 100), np.full(200, 2.0), 400)
+    balanced = clustered_share(np.array([1.0] * 190 + [2.0, 0.0] * 5), np.full(200, 2.0), 400)
     assert balanced.high - balanced.low < alone.high - alone.low < alike.high - alike.low
 
 
 def test_who_always_wins_is_not_known_to_win_always() -> None:
-    found = share_of(np.full(20, 2.0), np.full(20, 2.0), 40)
+    found = clustered_share(np.full(20, 2.0), np.full(20, 2.0), 40)
     assert (found.share, found.high) == (1, 1)
     assert found.low == pytest.approx(wilson(1, 40)[0])
 

@@ -5,18 +5,18 @@ from itertools import islice
 
 import pytest
 
-from croupier.arena.line_ups import LineUp, LineUpError, against, mixed
+from croupier.arena.line_ups import LineUp, LineUpError, line_ups_against, mixed_line_ups
 from croupier.arena.tournament import Tournament
 from croupier.dealer.counter import game_key
 from croupier.rules import CLASSIC, Setup
 from croupier.simulation.match import bot_seed
 
-FOUR = Tournament(Setup(CLASSIC, 4), mixed(list("abc"), 4), 1000, 5)
+FOUR = Tournament(Setup(CLASSIC, 4), mixed_line_ups(list("abc"), 4), 1000, 5)
 
 
 def test_a_deal_is_played_once_for_every_rotation_and_always_to_its_end() -> None:
     assert len(list(FOUR.fixtures)) == FOUR.scheduled == 1000
-    odd = Tournament(Setup(CLASSIC, 3), against(["a"], ["b"], 3), 10, 1)
+    odd = Tournament(Setup(CLASSIC, 3), line_ups_against(["a"], ["b"], 3), 10, 1)
     assert [(fixture.deal, fixture.rotation) for fixture in odd.fixtures][-3:] == [(3, 0), (3, 1), (3, 2)]
     for deal in range(20):
         fixtures = FOUR.fixtures_of(deal)
@@ -45,12 +45,12 @@ def test_line_ups_and_circles_take_turns() -> None:
 @pytest.mark.parametrize("duplicate", [True, False])
 def test_the_rotations_of_a_deal_share_their_dice_only_where_that_is_asked_for(duplicate: bool) -> None:
     tournament = Tournament(FOUR.setup, FOUR.line_ups, 200, 5, duplicate)
-    numbers = Counter(tournament.number(fixture) for fixture in tournament.fixtures)
+    numbers = Counter(tournament.game_number(fixture) for fixture in tournament.fixtures)
     assert set(numbers.values()) == ({4} if duplicate else {1})
 
 
 def test_no_two_bots_have_the_same_seed_and_none_is_the_key_of_a_game() -> None:
-    numbers = [FOUR.bots_number(fixture) for fixture in FOUR.fixtures]
+    numbers = [FOUR.bots_game_number(fixture) for fixture in FOUR.fixtures]
     seeds = [bot_seed(FOUR.seed, number, seat) for number in numbers for seat in range(4)]
     keys = {game_key(FOUR.seed, number) for number in range(1000)}
     assert len(set(seeds)) == len(seeds) == 4000
@@ -62,7 +62,9 @@ def test_more_games_are_the_same_games_and_then_some() -> None:
     assert list(islice(more.fixtures, FOUR.scheduled)) == list(FOUR.fixtures)
 
 
-@pytest.mark.parametrize("line_ups", [mixed(list("abc"), 4), mixed(list("ab"), 4), against(["a", "b"], ["c"], 4)])
+@pytest.mark.parametrize(
+    "line_ups", [mixed_line_ups(list("abc"), 4), mixed_line_ups(list("ab"), 4), line_ups_against(["a", "b"], ["c"], 4)]
+)
 @pytest.mark.parametrize("games", [1, 2, 47, 48, 97, 1000, 1001])
 def test_how_many_games_there_are_is_known_without_making_them(line_ups: tuple[LineUp, ...], games: int) -> None:
     tournament = Tournament(Setup(CLASSIC, 4), line_ups, games, 1)

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.arena.line_ups import against, mixed
-from croupier.arena.log import Log, LogError
-from croupier.arena.pools import outcomes_elsewhere
+from croupier.arena.line_ups import line_ups_against, mixed_line_ups
+from croupier.arena.log import ArenaLog, LogError
+from croupier.arena.pools import play_fixtures_elsewhere
 from croupier.arena.ratings import MEAN, POINTS, Rating, ratings_of
 from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
@@ -17,7 +17,7 @@ from croupier.arena.tournament import Outcome, Tournament
 from croupier.rules import BIGGY, CLASSIC, Setup
 from tests.arena.made_up import drawn, outcome
 
-PLAIN = Tournament(Setup(CLASSIC, 2), against(["ace"], ["regular"], 2), 40, 1)
+PLAIN = Tournament(Setup(CLASSIC, 2), line_ups_against(["ace"], ["regular"], 2), 40, 1)
 WITHOUT = replace(PLAIN, without_luck=True)
 
 
@@ -29,11 +29,11 @@ def width(rating: Rating) -> float:
 
 @pytest.fixture(scope="module")
 def outcomes() -> list[Outcome]:
-    return outcomes_elsewhere(WITHOUT, tuple(WITHOUT.fixtures))
+    return play_fixtures_elsewhere(WITHOUT, tuple(WITHOUT.fixtures))
 
 
 def test_the_games_are_the_same(outcomes: list[Outcome]) -> None:
-    plain = outcomes_elsewhere(PLAIN, tuple(PLAIN.fixtures))
+    plain = play_fixtures_elsewhere(PLAIN, tuple(PLAIN.fixtures))
     assert [replace(each, luck=()) for each in outcomes] == plain
 
 
@@ -58,7 +58,7 @@ def test_ratings_without_luck_have_narrower_intervals_around_much_the_same(outco
 @pytest.mark.parametrize("players", [2, 4])
 def test_strengths_that_were_put_in_come_out_of_victories_as_well(players: int) -> None:
     known = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.25}
-    tournament = Tournament(Setup(BIGGY, players), mixed(list(known), players), 6000, 1)
+    tournament = Tournament(Setup(BIGGY, players), mixed_line_ups(list(known), players), 6000, 1)
     results = drawn(tournament, known, 3)
     strength = np.array([known[bot] for bot in results.bots])[results.seated]
     luck = 0.9 * (results.victory - strength / strength.sum(axis=1, keepdims=True))
@@ -82,9 +82,9 @@ def test_a_bot_that_seems_to_win_less_than_never_has_a_finite_rating() -> None:
 
 def test_policies_at_a_larger_table_are_counted_as_well() -> None:
     tournament = Tournament(Setup(BIGGY, 3, bandit=True), (("regular", "richest", "tourist"),), 3, 1)
-    plain = outcomes_elsewhere(tournament, tuple(tournament.fixtures))
+    plain = play_fixtures_elsewhere(tournament, tuple(tournament.fixtures))
     counted = replace(tournament, without_luck=True)
-    found = outcomes_elsewhere(counted, tuple(counted.fixtures))
+    found = play_fixtures_elsewhere(counted, tuple(counted.fixtures))
     assert [replace(each, luck=()) for each in found] == plain
     assert all(np.abs(each.luck).max() > 0.01 for each in found)
 
@@ -98,13 +98,13 @@ def test_a_share_beyond_what_can_be_is_taken_for_the_nearest() -> None:
 
 def test_a_log_keeps_luck_and_is_not_mixed_with_one_that_does_not(tmp_path: Path, outcomes: list[Outcome]) -> None:
     path = tmp_path / "log"
-    with Log(path, WITHOUT) as log:
+    with ArenaLog(path, WITHOUT) as log:
         log.add(outcomes[:2])
-    with Log(path, WITHOUT) as log:
+    with ArenaLog(path, WITHOUT) as log:
         assert log.outcomes == outcomes[:2]
     with pytest.raises(LogError, match="line 2: the luck of this game was counted"):
-        Log(path, PLAIN)
-    with Log(tmp_path / "other", PLAIN) as log:
+        ArenaLog(path, PLAIN)
+    with ArenaLog(tmp_path / "other", PLAIN) as log:
         log.add([replace(outcomes[0], luck=())])
     with pytest.raises(LogError, match="its without_luck is null, not true"):
-        Log(tmp_path / "other", WITHOUT)
+        ArenaLog(tmp_path / "other", WITHOUT)

@@ -13,14 +13,24 @@ import bench.sections
 import numpy as np
 import pytest
 from bench.batches import PettingZooTable
-from bench.c_loop import Kind, build, run
-from bench.engine import Beside, beside_numba, whole_games
+from bench.c_loop import LoopKind, build_loop, run_loop
+from bench.engine import EngineRow, compare_with_numba, play_whole_games
 from bench.environments import SCRIPTS, Environment, Peer, home
 from bench.names import name
 from bench.page import BEGIN, END, RESEARCH_BEGIN, markdown, markdown_of, write
 from bench.promises import Promise, promises
-from bench.sections import Plan, Row, Section, Start, against_others, c_loops, research, rows_of, starts
-from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take_turns
+from bench.sections import (
+    BenchPlan,
+    Section,
+    SectionRow,
+    StartTimes,
+    measure_c_loops,
+    measure_others,
+    measure_research,
+    measure_starts,
+    rows_of,
+)
+from bench.stint import AbsentError, Measurement, Ratio, Stint, cores, pin_to_core, take_turns
 from bench.tables import figure, report
 from rich.console import Console
 
@@ -33,11 +43,11 @@ from croupier.simulation import play_games, simulate
 GAMES = 50_000
 
 
-@pytest.fixture(scope="module", params=get_args(Kind))
+@pytest.fixture(scope="module", params=get_args(LoopKind))
 def c_loop(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """A C loop, compiled."""
+    """Compile a C loop and return the program."""
     try:
-        return build(tmp_path_factory.mktemp("c"), request.param)
+        return build_loop(tmp_path_factory.mktemp("c"), request.param)
     except AbsentError as reason:
         pytest.skip(str(reason))
 
@@ -45,7 +55,7 @@ def c_loop(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 @pytest.mark.soak
 @pytest.mark.parametrize("players", range(2, 6))
 def test_the_c_loop_and_our_rules_pay_every_seat_the_same_on_average(players: int, c_loop: Path) -> None:
-    theirs = run(c_loop, players, GAMES, seed=5, starter=0)
+    theirs = run_loop(c_loop, players, GAMES, seed=5, starter=0)
     ours = play_games(Setup(CLASSIC, players, starter=0), GAMES, seed=5).money.astype(float)
     for moment, expected in ((1, theirs["mean_money"]), (2, theirs["mean_square"])):
         powers = ours**moment
@@ -56,13 +66,13 @@ def test_the_c_loop_and_our_rules_pay_every_seat_the_same_on_average(players: in
 @pytest.mark.soak
 @pytest.mark.parametrize("players", range(2, 6))
 def test_the_c_loop_and_our_rules_take_as_many_turns(players: int, c_loop: Path) -> None:
-    theirs = run(c_loop, players, 20_000, seed=6)
+    theirs = run_loop(c_loop, players, 20_000, seed=6)
     ours = simulate(Setup(CLASSIC, players), 20_000, seed=6)
     assert ours.by_round[:, TURNS].sum() == pytest.approx(theirs["decisions"], rel=0.002)
 
 
 def test_the_c_loop_draws_the_starter_by_lot_unless_it_is_named(c_loop: Path) -> None:
-    by_lot = run(c_loop, 3, GAMES, seed=7)
+    by_lot = run_loop(c_loop, 3, GAMES, seed=7)
     error = np.sqrt((by_lot["mean_square"][0] - by_lot["mean_money"][0] ** 2) * 2 / GAMES)
     assert np.ptp(by_lot["mean_money"]) < 4 * error
 
@@ -76,22 +86,22 @@ def test_the_c_loop_refuses_a_number_of_players_that_classic_does_not_have(c_loo
 def test_a_missing_compiler_makes_the_c_loop_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(AbsentError, match=r"no C compiler here .*no-such-compiler"):
-        build(tmp_path, "tight")
+        build_loop(tmp_path, "tight")
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_the_c_loops_are_met_at_every_number_of_players() -> None:
-    section = c_loops(Plan(2, 0.01, 0), 1, lambda who: None)  # noqa: ARG005
+    section = measure_c_loops(BenchPlan(2, 0.01, 0), 1, lambda who: None)  # noqa: ARG005
     games = [f"classic {players}" for players in range(2, 6)]
     assert [(row.name.split()[0], row.game) for row in section.rows] == [
-        (kind, game) for game in games for kind in get_args(Kind)
+        (kind, game) for game in games for kind in get_args(LoopKind)
     ]
     assert all(row.ratio is not None and row.by == "games" for row in section.rows)
 
 
 class Scripted:
-    """A contender whose stints are known beforehand."""
+    """A contender with given stints."""
 
     game = "a game"
 
@@ -99,14 +109,14 @@ class Scripted:
         self.name, self.calls, self.stints = name, calls, stints
 
     def play(self, seconds: float) -> Stint:
-        """The next stint, or none."""
+        """Return the next stint. Raises AbsentError after the last."""
         self.calls.append(self.name)
         if not self.stints:
             raise AbsentError(f"{self.name} had to go after {seconds:g} s")
         return self.stints.pop(0)
 
     def leave(self) -> None:
-        """Say goodbye."""
+        """Note that the contender left."""
         self.calls.append(f"{self.name} leaves")
 
 
@@ -122,24 +132,27 @@ def test_contenders_take_turns_and_who_drops_out_is_noted_as_absent() -> None:
 
 
 def test_a_ratio_compares_stints_that_were_played_next_to_each_other() -> None:
-    one = Measured("one", "g", [Stint(100, 1.0, 10), Stint(300, 1.0, 30), Stint(200, 1.0, 20)])
-    two = Measured("two", "g", [Stint(50, 1.0, 1), Stint(100, 1.0, 2), Stint(200, 1.0, 20)])
+    one = Measurement("one", "g", [Stint(100, 1.0, 10), Stint(300, 1.0, 30), Stint(200, 1.0, 20)])
+    two = Measurement("two", "g", [Stint(50, 1.0, 1), Stint(100, 1.0, 2), Stint(200, 1.0, 20)])
     assert Ratio.of(one, two) == Ratio(median=2.0, low=1.0, high=3.0)
     assert Ratio.of(one, two, by_decisions=True) == Ratio(median=10.0, low=1.0, high=15.0)
 
 
 def test_another_game_is_compared_by_decisions_and_a_missing_reference_leaves_no_ratio() -> None:
-    ours, theirs = Measured("us", "classic 4", [Stint(10, 1.0, 90)]), Measured("them", "pig", [Stint(10, 1.0, 30)])
+    ours, theirs = (
+        Measurement("us", "classic 4", [Stint(10, 1.0, 90)]),
+        Measurement("them", "pig", [Stint(10, 1.0, 30)]),
+    )
     (row,) = rows_of([theirs], ours, of_reference=True)
     assert (row.by, row.ratio) == ("decisions", Ratio(3.0, 3.0, 3.0))
-    (row,) = rows_of([theirs], Measured("us", "classic 4", absent="not today"), of_reference=True)
+    (row,) = rows_of([theirs], Measurement("us", "classic 4", absent="not today"), of_reference=True)
     assert (row.ratio, row.absent) == (None, "not today")
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system cannot pin a process to a core")
 def test_pinned_to_one_core_and_free_again() -> None:
     before = cores()
-    with pinned() as is_pinned:
+    with pin_to_core() as is_pinned:
         assert is_pinned
         assert len(cores()) == 1
     assert cores() == before
@@ -166,21 +179,21 @@ def test_tables_are_named_by_edition_players_and_variants() -> None:
     assert name(Setup(BIGGY, 3, neutral=True, bandit=True)) == "biggy 3 neutral bandit"
 
 
-def section(key: str, *rows: Row) -> Section:
-    """A section with given rows."""
+def section(key: str, *rows: SectionRow) -> Section:
+    """Return a section with given rows."""
     return Section(key, f"section {key}", "who knows", list(rows))
 
 
-def ratio(name: str, figure: float, game: str = "classic 4", by: str = "games") -> Row:
-    """A row with a ratio."""
-    return Row(name, game, Ratio(figure, figure - 0.1, figure + 0.1), by, 1234.0, None)
+def ratio(name: str, figure: float, game: str = "classic 4", by: str = "games") -> SectionRow:
+    """Return a row with a ratio."""
+    return SectionRow(name, game, Ratio(figure, figure - 0.1, figure + 0.1), by, 1234.0, None)
 
 
 AGAINST = section(
     "against",
     ratio("tight C loop, cc -O3", 0.97),
     ratio("OpenSpiel 2.0.2", 76.0, "pig", "decisions"),
-    Row("lasvegas 0.2.0", "classic 4", absent="it could not be installed: no network"),
+    SectionRow("lasvegas 0.2.0", "classic 4", absent="it could not be installed: no network"),
 )
 LOOPS = section(
     "c_loop",
@@ -194,23 +207,23 @@ SETUPS = section("setups", ratio("classic 4", 1.0), ratio("classic 5", 0.8))
 THREADS = section("threads", ratio("one thread", 1.0), ratio("two threads", 1.95))
 RESEARCH = section(
     "research",
-    Row("batch", "classic 4", Ratio(1.0, 1.0, 1.0), "games", 70_000.0, 7e6),
-    Row("batch with observations", "classic 4", Ratio(5.0, 5.0, 5.0), "games", 14_000.0, 1.4e6),
-    Row("Croupier, readable Game", "classic 4", Ratio(350.0, 350.0, 350.0), "games", 210.0, 19_000.0),
+    SectionRow("batch", "classic 4", Ratio(1.0, 1.0, 1.0), "games", 70_000.0, 7e6),
+    SectionRow("batch with observations", "classic 4", Ratio(5.0, 5.0, 5.0), "games", 14_000.0, 1.4e6),
+    SectionRow("Croupier, readable Game", "classic 4", Ratio(350.0, 350.0, 350.0), "games", 210.0, 19_000.0),
     ratio("PettingZoo 1.27.0", 1500.0, "connect four", "decisions"),
-    Row("our OpenSpiel adapter", "classic 4", absent="the package pyspiel is not installed"),
+    SectionRow("our OpenSpiel adapter", "classic 4", absent="the package pyspiel is not installed"),
 )
 
 
 BESIDE = [
-    Beside("ace", "classic 4", Ratio(1.1, 1.0, 1.2), 0.11, 0.1, 1.2),
-    Beside("house", "classic 4", Ratio(1.3, 1.2, 1.4), 26.0, 20.0, 1.2),
-    Beside("endgame", "classic 3", Ratio(2.0, 1.9, 2.1), 400.0, 200.0, None),
+    EngineRow("ace", "classic 4", Ratio(1.1, 1.0, 1.2), 0.11, 0.1, 1.2),
+    EngineRow("house", "classic 4", Ratio(1.3, 1.2, 1.4), 26.0, 20.0, 1.2),
+    EngineRow("endgame", "classic 3", Ratio(2.0, 1.9, 2.1), 400.0, 200.0, None),
 ]
 STARTED = [
-    Start("croupier simulate --games 100000", 2.0, 1.9),
-    Start("croupier analyse", 3.5, 3.4),
-    Start("a hint", absent="a hint fails: no engine"),
+    StartTimes("croupier simulate --games 100000", 2.0, 1.9),
+    StartTimes("croupier analyse", 3.5, 3.4),
+    StartTimes("a hint", absent="a hint fails: no engine"),
 ]
 
 
@@ -284,7 +297,7 @@ def test_a_page_without_a_place_for_figures_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def borrowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
-    """An environment that is ready, but has only this interpreter and its standard library."""
+    """Return an environment that is ready, but has only this interpreter and its standard library."""
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     environment = Environment("borrowed", ("nothing",))
     folder = home() / environment.name / "bin"
@@ -329,8 +342,8 @@ def test_a_peer_that_cannot_be_installed_is_absent_with_the_reason(
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_one_run_measures_all_our_forms_against_the_c_loops() -> None:
-    plan = Plan(stints=1, seconds=0.02, starts=0)
-    found = against_others(plan, 1, False, lambda _: None)
+    plan = BenchPlan(stints=1, seconds=0.02, starts=0)
+    found = measure_others(plan, 1, False, lambda _: None)
     assert [row.name.split(",")[0] for row in found.rows] == [
         "Croupier compiled",
         "plain C loop",
@@ -350,7 +363,7 @@ def test_one_run_measures_all_our_forms_against_the_c_loops() -> None:
 def test_one_run_measures_batches_against_single_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.batches.TABLES", 64)
     monkeypatch.setattr(PettingZooTable, "needs", "no_such_package")
-    found = research(Plan(stints=1, seconds=0.02, starts=0), 1, False, lambda _: None)
+    found = measure_research(BenchPlan(stints=1, seconds=0.02, starts=0), 1, False, lambda _: None)
     for label in ("batch", "batch with observations", "Croupier, readable Game", "our OpenSpiel adapter"):
         row = found.row(label)
         assert row is not None
@@ -363,19 +376,19 @@ def test_one_run_measures_batches_against_single_tables(monkeypatch: pytest.Monk
 
 
 def test_the_engine_is_compared_with_another_that_gives_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = whole_games(Setup(CLASSIC, 4), True, 1)
-    monkeypatch.setattr(bench.engine, "works", lambda _: [("games", "classic 4", answer)])
+    answer = play_whole_games(Setup(CLASSIC, 4), True, 1)
+    monkeypatch.setattr(bench.engine, "tasks", lambda _: [("games", "classic 4", answer)])
     monkeypatch.setattr(bench.engine, "PreparedEngine", WasmEngine)  # nothing is compiled
-    (row,) = beside_numba(1, 1, lambda _: None)
+    (row,) = compare_with_numba(1, 1, lambda _: None)
     assert 0.2 < row.times_as_long.median < 5
-    monkeypatch.setattr(bench.engine, "works", lambda _: [("games", "classic 4", object)])
+    monkeypatch.setattr(bench.engine, "tasks", lambda _: [("games", "classic 4", object)])
     with pytest.raises(ValueError, match="different answers"):
-        beside_numba(1, 1, lambda _: None)
+        compare_with_numba(1, 1, lambda _: None)
 
 
 def test_a_new_process_is_timed_and_one_that_fails_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench.sections, "STARTS", {"nothing": ("-c", ""), "a mistake": ("-c", "1 / 0")})
-    nothing, mistake = starts(Plan(stints=1, seconds=0.1, starts=2), lambda _: None)
+    nothing, mistake = measure_starts(BenchPlan(stints=1, seconds=0.1, starts=2), lambda _: None)
     assert nothing.wall is not None
     assert nothing.wall > 0
     assert mistake.absent == "a mistake fails: ZeroDivisionError: division by zero"

@@ -10,7 +10,7 @@ import pytest
 from bench.capacity.__main__ import main
 from bench.capacity.measure import Cost
 from bench.capacity.model import Day, Habits, capacity, day_of
-from bench.capacity.report import BEGIN, END, Results, markdown, terminal
+from bench.capacity.report import BEGIN, END, CapacityResults, markdown, terminal
 from bench.page import write
 from click.testing import CliRunner
 from rich.console import Console
@@ -73,7 +73,7 @@ def test_connections_are_a_limit_as_well() -> None:
 
 def test_figures_are_shown_in_a_terminal_and_on_the_page_of_the_documentation(tmp_path: Path) -> None:
     capacities = [capacity(cost, HABITS) for cost in (ONE, THREE)]
-    results = Results({"cores": 2}, HABITS, day_of(HABITS), [ONE, THREE], capacities, {"other": "it is ill"})
+    results = CapacityResults({"cores": 2}, HABITS, day_of(HABITS), [ONE, THREE], capacities, {"other": "it is ill"})
     console = Console(file=StringIO(), width=120)
     console.print(terminal(results))
     assert isinstance(console.file, StringIO)

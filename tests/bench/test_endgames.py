@@ -1,7 +1,7 @@
 """The bench of endgames: it finds the end of a last round, and solves it."""
 
 import pytest
-from bench.endgames import endgame_of, measured
+from bench.endgames import endgame_of, measure_endgame
 
 from croupier.rules import CLASSIC, Setup
 
@@ -13,6 +13,6 @@ def test_an_endgame_of_few_dice_is_solved() -> None:
     game = endgame_of(setup, 4, seed=1)
     assert game.rounds_paid == setup.edition.rounds - 1
     assert 0 < sum(sum(game.hand(seat)) for seat in range(3)) <= 4
-    row = measured(setup, 4, seed=1)
+    row = measure_endgame(setup, 4, seed=1)
     assert row["positions"] > 1
     assert row["table"] == "classic 3"

@@ -3,7 +3,7 @@
 import sysconfig
 
 import pytest
-from bench.machine import profile_guided
+from bench.machine import is_profile_guided
 
 USUAL = "-fprofile-use -fprofile-correction"
 
@@ -22,4 +22,4 @@ def test_whether_a_build_was_optimised_is_told_where_it_is_known(
     monkeypatch: pytest.MonkeyPatch, arguments: str | None, flags: str | None, told: bool | None
 ) -> None:
     monkeypatch.setattr(sysconfig, "get_config_vars", lambda *_: [arguments, flags])
-    assert profile_guided() is told
+    assert is_profile_guided() is told

@@ -15,7 +15,7 @@ def test_a_machine_that_changes_its_speed_gives_no_stage_less_than_no_time(monke
 
     monkeypatch.setattr(profile, "REPEATS", 500)
     monkeypatch.setattr(profile.time, "perf_counter_ns", lambda: now)
-    assert profile.time_beyond(lambda: takes(2), lambda: takes(5), prepare=lambda: takes(1)) == 3
+    assert profile.time_above_empty(lambda: takes(2), lambda: takes(5), prepare=lambda: takes(1)) == 3
 
 
 def test_a_table_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

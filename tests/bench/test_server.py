@@ -9,49 +9,49 @@ from pathlib import Path
 import pytest
 import uvloop
 from bench.page import write
-from bench.server.generator import LoadError, LoadGenerator, Player, Table
-from bench.server.measure import Idle, Load, Memory, Plan, idle, loads, on_two_cores
+from bench.server.generator import ClientTable, LoadError, LoadGenerator, SeatClient
+from bench.server.measure import Idle, Load, LoadPlan, MemoryUse, measure_idle, measure_loads, on_two_cores
 from bench.server.node import PEER as PEER_FILES
-from bench.server.report import BEGIN, END, Results, markdown, terminal
-from bench.server.servers import BANDIT, OURS, PEER, Server
+from bench.server.report import BEGIN, END, ServerResults, markdown, terminal
+from bench.server.servers import BANDIT, OURS, PEER, BenchServer
 from bench.stint import cores
 from rich.console import Console
 
-SMALL = Plan(rounds=1, tables=60, seconds=1, warm_up=0.5, rate=50, idle_tables=80, idle_seconds=0.5)
-"""So many tables that no connection sends more than a server takes from one at once."""
+SMALL = LoadPlan(rounds=1, tables=60, seconds=1, warm_up=0.5, rate=50, idle_tables=80, idle_seconds=0.5)
+"""Enough tables that no connection sends faster than a server allows."""
 TINY = replace(SMALL, tables=20, seconds=0.1, warm_up=0.1)
 needs_two_cores = pytest.mark.skipif(len(cores()) < 2, reason="a server and a load client need a core each")
 
 
-class Echo(Player):
-    """A player whose moves are answered at once, by a table with a game of three moves."""
+class Echo(SeatClient):
+    """A client whose moves are answered immediately, at a table with a game of three moves."""
 
     def begin(self) -> None:
-        """The first seat starts."""
+        """Let the first seat start."""
         if self.seat == 0:
-            self.generator.turn(self, [1, 2])
+            self.generator.handle_turn(self, [1, 2])
 
     def received(self, message: bytes) -> None:
-        """No message arrives without a server."""
+        """Do nothing: without a server no message arrives."""
 
     def place(self, move: int) -> None:
-        """Be answered soon."""
+        """Answer the move soon."""
         assert move in (1, 2)
         asyncio.get_running_loop().call_soon(self.react)
 
     def react(self) -> None:
-        """The answer is there, and it is the other seat's turn."""
+        """Handle the answer and pass the turn to the other seat."""
         assert self.table is not None
-        self.generator.answered(self)
+        self.generator.handle_answer(self)
         if self.table.moves == 3:
-            self.generator.over(self.table)
+            self.generator.handle_game_over(self.table)
         else:
-            self.generator.turn(self.table.players[1 - self.seat], [1, 2])  # type: ignore[arg-type]
+            self.generator.handle_turn(self.table.players[1 - self.seat], [1, 2])  # type: ignore[arg-type]
 
 
-async def echo_table(generator: LoadGenerator, _before: Table | None) -> Table:
-    """A table without a server."""
-    return Table([Echo(generator, seat) for seat in range(2)])
+async def echo_table(generator: LoadGenerator, _before: ClientTable | None) -> ClientTable:
+    """Return a table without a server."""
+    return ClientTable([Echo(generator, seat) for seat in range(2)])
 
 
 def test_a_new_table_takes_the_place_of_one_whose_game_is_over() -> None:
@@ -120,9 +120,9 @@ def test_a_failure_ends_play_with_its_first_reason() -> None:
 def test_a_small_load_at_our_server() -> None:
     said: list[str] = []
     with on_two_cores(sockets=2 * SMALL.idle_tables) as core:
-        saturated, paced = loads(OURS, SMALL, frozenset(("saturated", "paced")), core, said.append)
-        (bandit,) = loads(BANDIT, TINY, frozenset(("saturated",)), core, said.append)
-        resting = idle(OURS, SMALL, core, said.append)
+        saturated, paced = measure_loads(OURS, SMALL, frozenset(("saturated", "paced")), core, said.append)
+        (bandit,) = measure_loads(BANDIT, TINY, frozenset(("saturated",)), core, said.append)
+        resting = measure_idle(OURS, SMALL, core, said.append)
     assert saturated.moves > paced.moves > 0
     assert bandit.moves > 0
     assert bandit.server_ms_per_move > 0
@@ -141,21 +141,21 @@ def test_the_peer_is_pinned_and_its_lock_file_names_no_address() -> None:
     assert all("integrity" in entry for name, entry in lock.items() if name)
 
 
-def a_load(server: Server, kind: str, speed: float, p99: float) -> Load:
-    """A phase with round figures."""
+def a_load(server: BenchServer, kind: str, speed: float, p99: float) -> Load:
+    """Return a phase with round figures."""
     moves = int(speed * 10)
     return Load(server.name, kind, 10, moves, speed, 1, 2, p99, 50, 1_000 / speed, 0.99, 0.3)
 
 
-def results() -> Results:
-    """A run with round figures."""
+def results() -> ServerResults:
+    """Return a run with round figures."""
     found = []
     for ours, theirs in ((8_000, 2_000), (9_000, 1_500)):
         found += [a_load(PEER, "saturated", theirs, 400), a_load(OURS, "saturated", ours, 80)]
         found += [a_load(PEER, "paced", 500, 5), a_load(OURS, "paced", 500, 12)]
         found += [a_load(BANDIT, "saturated", ours / 1.5, 80)]
-    resting = Idle(OURS.name, 2_000, 30, 0.04, 60, [Memory(500, 50, 2), Memory(2_000, 40, 2)])
-    return Results({"cores": 2}, found, [resting], {"another": "it is ill"})
+    resting = Idle(OURS.name, 2_000, 30, 0.04, 60, [MemoryUse(500, 50, 2), MemoryUse(2_000, 40, 2)])
+    return ServerResults({"cores": 2}, found, [resting], {"another": "it is ill"})
 
 
 def test_promises_are_held_against_the_worst_round() -> None:
@@ -166,7 +166,7 @@ def test_promises_are_held_against_the_worst_round() -> None:
 
 
 def test_a_run_without_figures_keeps_and_breaks_nothing() -> None:
-    assert [one.kept for one in Results({}, [], [], {}).promises()] == [None] * 5
+    assert [one.kept for one in ServerResults({}, [], [], {}).promises()] == [None] * 5
 
 
 def test_figures_are_shown_in_a_terminal_and_on_a_page(tmp_path: Path) -> None:

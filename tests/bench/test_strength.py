@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from bench.arena import json_form, line_of, nothing
+from bench.arena import format_line, json_form, play_nothing
 from bench.arena_page import BEGIN, END, write
-from bench.arena_rows import FAMILIES, WANTED, Measured, pooled, rows
-from bench.move_times import MoveTimes, timed
+from bench.arena_rows import FAMILIES, WANTED, StrengthResult, pool_tables, rows
+from bench.move_times import MoveTimes, time_bot
 
 from bench import arena_robin
-from croupier.arena.pools import on_this_machine
+from croupier.arena.pools import local_pool
 from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
@@ -32,10 +32,10 @@ def test_every_promise_and_every_table_has_a_row() -> None:
 
 def test_a_promise_is_kept_when_the_whole_interval_lies_above() -> None:
     row = next(row for row in rows(1000) if row.wanted == 0.66)
-    kept = Measured(row, Share(0.7, 0.67, 0.73, 2000), 1.0)
-    missed = Measured(row, Share(0.67, 0.65, 0.69, 2000), 1.0)
-    assert line_of(kept).endswith("0.700 (0.670 to 0.730)    2000 games  above 0.66")
-    assert line_of(missed).endswith("NOT ABOVE 0.66")
+    kept = StrengthResult(row, Share(0.7, 0.67, 0.73, 2000), 1.0)
+    missed = StrengthResult(row, Share(0.67, 0.65, 0.69, 2000), 1.0)
+    assert format_line(kept).endswith("0.700 (0.670 to 0.730)    2000 games  above 0.66")
+    assert format_line(missed).endswith("NOT ABOVE 0.66")
     assert [json_form(each)["kept"] for each in (kept, missed)] == [True, False]
 
 
@@ -47,7 +47,7 @@ def test_a_move_that_takes_too_long_is_said(p99: float, kept: bool) -> None:
 
 
 def test_moves_are_timed() -> None:
-    times = timed(Setup(CLASSIC, 3), "regular", 20, seed=1)
+    times = time_bot(Setup(CLASSIC, 3), "regular", 20, seed=1)
     assert 0 < times.mean <= times.longest
     assert times.kept is None
 
@@ -56,23 +56,23 @@ def test_tables_taken_together_have_a_narrower_interval() -> None:
     alone = [row for row in rows(1000) if row.part == "others" and row.bot in ("shark", "highroller")]
     win = Share(0.5, 0.4, 0.6, 166)
     by_deal = {"shark": (0.5, 0.4, 1.0, 0.7), "highroller": (0.5, 0.2, 0.9, 0.6)}
-    found = [Measured(row, win, None, by_deal[row.bot]) for row in alone]
-    one = pooled(found, ("shark", "highroller"), lambda setup: setup == Setup(BIGGY, 3))
-    every = pooled(found, ("shark", "highroller"), FAMILIES["all of these"])
+    found = [StrengthResult(row, win, None, by_deal[row.bot]) for row in alone]
+    one = pool_tables(found, ("shark", "highroller"), lambda setup: setup == Setup(BIGGY, 3))
+    every = pool_tables(found, ("shark", "highroller"), FAMILIES["all of these"])
     assert one is not None
     assert every is not None
     assert (one.tables, every.tables) == (1, len(alone) // 2)
     assert one.apart == pytest.approx(0.1) == every.apart
     assert one.high - one.low == pytest.approx(2 * NORMAL_95 * (0.02 / 3 / 4) ** 0.5), "luck they shared does not count"
     assert every.high - every.low == pytest.approx((one.high - one.low) / every.tables**0.5)
-    assert pooled(found[:1], ("shark", "highroller"), FAMILIES["all of these"]) is None
+    assert pool_tables(found[:1], ("shark", "highroller"), FAMILIES["all of these"]) is None
 
 
 def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
     row = next(row for row in rows(1000) if row.wanted == 0.66)
-    write(page, [Measured(row, Share(0.7, 0.67, 0.73, 2000), 1.0)], [])
+    write(page, [StrengthResult(row, Share(0.7, 0.67, 0.73, 2000), 1.0)], [])
     text = page.read_text()
     assert "| classic 3 | 0.33 |  |  |  | 0.700 (0.670-0.730) > 0.66 |  |  |" in text
     assert (text[:6], text[-6:]) == ("before", "after\n")
@@ -82,11 +82,11 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_a_round_robin_is_kept_in_a_folder_and_rates_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_robin, "BOTS", ("tourist", "richest", "regular"))
-    played = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, on_this_machine(1), tmp_path)
-    kept = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, nothing, tmp_path)
+    played = arena_robin.play_robin(Setup(CLASSIC, 2), 90, 1, local_pool(1), tmp_path)
+    kept = arena_robin.play_robin(Setup(CLASSIC, 2), 90, 1, play_nothing, tmp_path)
     assert played is not None
     assert kept is not None
     assert kept.ratings == played.ratings
     assert [rating.bot for rating in kept.ratings] == ["regular", "richest", "tourist"]
-    assert arena_robin.line_of(kept).startswith("classic 2                regular ")
-    assert arena_robin.robin(Setup(CLASSIC, 3), 90, 1, nothing, tmp_path) is None
+    assert arena_robin.format_line(kept).startswith("classic 2                regular ")
+    assert arena_robin.play_robin(Setup(CLASSIC, 3), 90, 1, play_nothing, tmp_path) is None

@@ -4,7 +4,7 @@ import asyncio
 import re
 
 import pytest
-from bench.terminal import SCREENS, key_times, start
+from bench.terminal import SCREENS, time_keys, time_start
 
 from croupier.engine import borrow_engine
 
@@ -22,7 +22,7 @@ SLOW_TO_LOAD = {
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_first_screen_is_drawn_before_anything_is_loaded_that_it_does_not_need(screen: str) -> None:
-    printed = start(*SCREENS[screen], "-v").printed.decode(errors="replace")
+    printed = time_start(*SCREENS[screen], "-v").printed.decode(errors="replace")
     loaded = set(re.findall(r"import '([\w.]+)' #", printed))
     assert {"textual", "croupier.rules", "croupier.cli.play"} <= loaded
     assert not loaded & SLOW_TO_LOAD
@@ -32,7 +32,7 @@ def test_a_first_screen_is_drawn_before_anything_is_loaded_that_it_does_not_need
 def test_keys_beside_a_thinking_shark_are_answered_and_measured() -> None:
     with borrow_engine():
         pass  # loaded beforehand
-    found = asyncio.run(key_times("shark", "fast", 12))
+    found = asyncio.run(time_keys("shark", "fast", 12))
     assert found.keys >= 12
     assert 0 < found.processor_median <= found.processor_most
     assert found.processor_median <= found.wall_median <= found.wall_95

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from bench.view.processor import PHONE_INDEX, slower_than
-from bench.view.size import ASSET, sizes
+from bench.view.processor import PHONE_INDEX, slowdown_for
+from bench.view.size import ASSET, measure_sizes
 
 from croupier.page import static
 from croupier.server.http.page import files, preload_links
@@ -18,7 +18,7 @@ def built() -> None:
 
 
 def test_every_file_before_a_screen_is_counted() -> None:
-    home, game, lobby = sizes()
+    home, game, lobby = measure_sizes()
     # The page, what chooses its theme, its script, its style and the words; script and style of home or the table; the
     # same of a lobby and its forms, and more words.
     assert (home.files, game.files, lobby.files) == (7, 7, 12)
@@ -34,12 +34,12 @@ def test_no_script_asks_for_another_that_the_page_did_not_name(path: str) -> Non
 
 
 def test_home_and_the_table_stay_within_their_budgets() -> None:
-    home, game, _ = sizes()
+    home, game, _ = measure_sizes()
     assert home.gzip <= 50_000
     assert game.gzip <= 80_000
 
 
 def test_a_processor_is_made_as_slow_as_a_phone_and_never_faster() -> None:
-    assert slower_than(1750) == 4, "what Lighthouse makes four times slower"
-    assert slower_than(2 * PHONE_INDEX) == 2
-    assert slower_than(PHONE_INDEX / 2) == 1
+    assert slowdown_for(1750) == 4, "what Lighthouse makes four times slower"
+    assert slowdown_for(2 * PHONE_INDEX) == 2
+    assert slowdown_for(PHONE_INDEX / 2) == 1

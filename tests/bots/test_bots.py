@@ -17,8 +17,8 @@ FEW = Budget(2_000)
 """What is held here, a searcher holds to however long it thinks."""
 
 
-def played(setup: Setup, seed: int, bots: list[Bot]) -> list[tuple[Game, Place]]:
-    """A whole game: every decision and what was decided."""
+def play_decisions(setup: Setup, seed: int, bots: list[Bot]) -> list[tuple[Game, Place]]:
+    """Play a whole game. Return every decision with the move chosen."""
     dealer = SeededDealer(seed)
     game = new_game(setup)
     decisions = []
@@ -36,15 +36,15 @@ def played(setup: Setup, seed: int, bots: list[Bot]) -> list[tuple[Game, Place]]
 @given(setup=st.sampled_from(SETUPS), seed=st.integers(0, 2**64 - 1), data=st.data())
 def test_every_choice_is_legal(setup: Setup, seed: int, data: st.DataObject) -> None:
     kinds = data.draw(st.lists(st.sampled_from(sorted(BOTS)), min_size=1, max_size=setup.players))
-    for game, move in played(setup, seed, [BOTS[kind](seed) for kind in kinds]):
+    for game, move in play_decisions(setup, seed, [BOTS[kind](seed) for kind in kinds]):
         assert move in game.legal_moves
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_seed_repeats_exactly_also_in_the_middle_of_a_game(name: str) -> None:
     setup = Setup(CLASSIC, players=4)
-    decisions = played(setup, 5, [BOTS[name](11)])
-    assert decisions == played(setup, 5, [BOTS[name](11)])
+    decisions = play_decisions(setup, 5, [BOTS[name](11)])
+    assert decisions == play_decisions(setup, 5, [BOTS[name](11)])
     for game, move in reversed(decisions):  # a fresh bot, asked in any order, says the same
         assert BOTS[name](11).choose(view(game, game.seat), FEW) == move
 
@@ -65,7 +65,7 @@ def test_other_seeds_decide_otherwise_between_equals(name: str) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS[::5], ids=name_of)
 def test_a_bot_decides_as_the_policy_of_its_name(setup: Setup) -> None:
-    for game, _ in played(setup, 3, [BOTS["tourist"](3)]):
+    for game, _ in play_decisions(setup, 3, [BOTS["tourist"](3)]):
         now = view(game, game.seat)
         for number, name in enumerate(policies.NAMES):
             move = BOTS[name](3).choose(now)

@@ -5,23 +5,23 @@ from typing import cast
 
 import pytest
 
-from croupier.bots import Budget, GuestError, chosen, show_payout
+from croupier.bots import Budget, GuestError, choose_move, show_payout
 from croupier.dealer import SeededDealer
 from croupier.rules import CLASSIC, Game, Place, Setup, Standing, View, new_game
 
 
 def unwilling(_bot: object) -> str:
-    """What a bot answers that does not say who it is."""
+    """Raise an error, as the name of a bot."""
     raise LookupError("who wants to know?")
 
 
 class Shy:
-    """Places what nobody rolled, and cannot stand to see others paid."""
+    """Places a face that was not rolled, and fails when it is shown a payout."""
 
     name: str = cast("str", property(unwilling))
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
-        """No move at all."""
+        """Return an illegal move."""
         return Place(7)
 
     def watch(self, paid: Sequence[Standing]) -> None:  # noqa: ARG002
@@ -30,7 +30,7 @@ class Shy:
 
 
 class Lost(Shy):
-    """Does not even choose."""
+    """Fails when it is asked for a move."""
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
         """Fail."""
@@ -38,22 +38,22 @@ class Lost(Shy):
 
 
 class Leaver(Shy):
-    """Wants to end the program, or is interrupted."""
+    """Raises an error that ends the program."""
 
     def __init__(self, leaving: BaseException) -> None:
         self.leaving = leaving
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
-        """Leave."""
+        """Raise the error."""
         raise self.leaving
 
     def watch(self, paid: Sequence[Standing]) -> None:  # noqa: ARG002
-        """Leave."""
+        """Raise the error."""
         raise self.leaving
 
 
 def to_place() -> Game:
-    """A game in which seat 0 has rolled."""
+    """Return a game in which seat 0 has rolled."""
     game, dealer = new_game(Setup(CLASSIC, 2, starter=0)), SeededDealer(1)
     while game.to_act != 0:
         game = game.apply(dealer.draw(game))
@@ -63,12 +63,12 @@ def to_place() -> Game:
 def test_a_guest_that_fails_to_say_its_name_goes_by_its_kind() -> None:
     game = to_place()
     with pytest.raises(GuestError, match=r"^the bot Shy chose 7, but it may only choose one of [1-6, ]+$"):
-        chosen(Shy(), game, 0)
+        choose_move(Shy(), game, 0)
     line = r"\(test_failures\.py, line \d+\)"
     with pytest.raises(
         GuestError, match=rf"^the bot Lost failed in round 1 {line}: ZeroDivisionError\('too few dice'\)$"
     ):
-        chosen(Lost(), game, 0)
+        choose_move(Lost(), game, 0)
     with pytest.raises(GuestError, match=rf"^the bot Shy failed in round 1 {line}: RuntimeError\('unfair'\)$"):
         show_payout([Shy()], game, game.legal_moves[0])
 
@@ -78,7 +78,7 @@ def test_a_guest_that_exits_has_failed_and_ends_nothing_else(status: int) -> Non
     game, bot = to_place(), Leaver(SystemExit(status))
     failed = rf"^the bot Leaver failed in round 1 \(test_failures\.py, line \d+\): SystemExit\({status}\)$"
     with pytest.raises(GuestError, match=failed):
-        chosen(bot, game, 0)
+        choose_move(bot, game, 0)
     with pytest.raises(GuestError, match=failed):
         show_payout([bot], game, game.legal_moves[0])
 
@@ -86,6 +86,6 @@ def test_a_guest_that_exits_has_failed_and_ends_nothing_else(status: int) -> Non
 def test_ctrl_c_while_a_guest_thinks_is_no_failure_of_it() -> None:
     game, bot = to_place(), Leaver(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
-        chosen(bot, game, 0)
+        choose_move(bot, game, 0)
     with pytest.raises(KeyboardInterrupt):
         show_payout([bot], game, game.legal_moves[0])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster, with_specialists
+from croupier.bots import GuestError, Oracle, Regular, all_bots, choose_move, entry_of, roster
 from croupier.dealer import SeededDealer
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
@@ -52,7 +52,7 @@ def test_it_gets_ahead_of_a_regular() -> None:
 
 def test_it_is_a_specialist_that_live_tables_do_not_offer() -> None:
     assert "oracle" not in roster()
-    assert "oracle" in with_specialists()
+    assert "oracle" in all_bots()
     assert entry_of("oracle").make(1).name == "oracle"
 
 
@@ -66,7 +66,7 @@ def test_at_other_tables_it_says_that_it_does_not_play(setup: Setup) -> None:
     while game.to_act is CHANCE:
         game = game.apply(dealer.draw(game))
     with pytest.raises(GuestError, match="UnsolvableError"):
-        chosen(Oracle(1), game, 0)
+        choose_move(Oracle(1), game, 0)
     told = entry_of("oracle").refusal(setup)
     assert told == "oracle plays with two players, without neutral dice and without the bandit"
 

@@ -17,7 +17,7 @@ FEW = Budget(400)
 
 
 def decisions(setup: Setup, seed: int) -> list[Game]:
-    """The games of a random one in which a seat has to place."""
+    """Return the positions of a random game in which a seat has to place."""
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 

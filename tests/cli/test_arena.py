@@ -113,7 +113,7 @@ def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
 def test_where_ray_is_missing_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ray_pool.NoRayError):
-        ray_pool.required_ray()
+        ray_pool.import_ray()
     result = run("arena", "--bots", "regular", "tourist", "--ray", "local")
     assert (result.exit_code, result.stderr) == (
         1,
@@ -225,7 +225,7 @@ def test_ctrl_c_before_the_first_game_gets_a_sentence(monkeypatch: pytest.Monkey
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(competition, "run", pressed)
+    monkeypatch.setattr(competition, "play_tournament", pressed)
     result = run("arena", *SMALL)
     assert (result.exit_code, result.stderr) == (130, "Stopped before the first game was over.\n")
 

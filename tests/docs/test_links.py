@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from tools.site.links import broken
+from tools.site.links import broken_links
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_every_link_leads_somewhere() -> None:
-    assert [problem for file in markdown() for problem in broken(ROOT, file)] == []
+    assert [problem for file in markdown() for problem in broken_links(ROOT, file)] == []
 
 
 def markdown() -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.analysis.position import table_from_view
-from croupier.arena.pools import outcomes_elsewhere
+from croupier.arena.pools import play_fixtures_elsewhere
 from croupier.arena.tournament import Tournament
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
@@ -115,7 +115,7 @@ def simulated(setup: Setup) -> Json:
 def luck(setup: Setup) -> Json:
     """Return money and luck of a game of regulars, whose rolls the network judges."""
     tournament = Tournament(setup, (("regular",) * setup.players,), 1, SEED, without_luck=True)
-    (outcome,) = outcomes_elsewhere(tournament, tuple(tournament.fixtures))
+    (outcome,) = play_fixtures_elsewhere(tournament, tuple(tournament.fixtures))
     return {"money": list(outcome.money), "luck": bits(outcome.luck)}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tools.engine.binary import CUSTOM, Reader, sections
-from tools.engine.facts import SECTION, facts, located
+from tools.engine.facts import SECTION, facts, locate_arrays
 from tools.engine.sources import sources
 
 from croupier.engine import StaleEngineError
@@ -34,7 +34,7 @@ def test_every_source_is_listed_as_it_is_now() -> None:
 
 
 def test_memory_is_laid_out_as_the_plan_says() -> None:
-    assert located(plan()) == manifest().memory
+    assert locate_arrays(plan()) == manifest().memory
     assert plan().end == manifest().end
 
 

@@ -17,7 +17,7 @@ SETUPS = [
 
 
 def gpu_is_there() -> bool:
-    """Whether there is a GPU to play on."""
+    """Return whether there is a GPU to play on."""
     try:
         require_gpu()
     except NoGpuError:
@@ -39,12 +39,12 @@ def test_a_gpu_steps_as_a_cpu_does(setup: Setup, bots: bool) -> None:
         for mine, theirs in zip(here.turns, there.turns, strict=True):
             assert np.array_equal(mine, theirs.copy_to_host())
         policy = "regular" if number % 2 else "tourist"
-        moves = there.chosen(policy)
-        assert np.array_equal(moves.copy_to_host(), here.chosen(policy))
-        here.step(here.chosen(policy))
+        moves = there.choose(policy)
+        assert np.array_equal(moves.copy_to_host(), here.choose(policy))
+        here.step(here.choose(policy))
         there.step(moves)
     assert np.array_equal(here.games, there.games.copy_to_host())
-    assert np.array_equal(here.observed(1), there.observed(1).copy_to_host())
+    assert np.array_equal(here.observe(1), there.observe(1).copy_to_host())
     assert there.game(5) == here.game(5)
     here.reset()
     there.reset()
@@ -55,7 +55,7 @@ def test_a_gpu_steps_as_a_cpu_does(setup: Setup, bots: bool) -> None:
 def test_a_move_that_is_not_legal_changes_nothing() -> None:
     there = GpuTables(Setup(CLASSIC, 2), 2)
     before = there.game(1)
-    there.step(require_gpu().to_device(np.array([int(there.chosen().copy_to_host()[0]), 9])))
+    there.step(require_gpu().to_device(np.array([int(there.choose().copy_to_host()[0]), 9])))
     assert there.refused.copy_to_host().tolist() == [False, True]
     assert there.game(1) == before
 

@@ -26,7 +26,7 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 def play(env: SeatEnv, seed: int) -> tuple[list[float], int]:
-    """A game with the lowest legal moves: its rewards, and how many turns it took."""
+    """Play a game with the lowest legal moves. Return its rewards and the number of turns."""
     env.reset(seed=seed)
     rewards, over = [], False
     while not over:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.xdist_group("envs")
 
 
 def expected(seen: View) -> list[float]:
-    """The observation of a viewer, from its view alone."""
+    """Return the observation of a viewer, computed from its view alone."""
     setup, players = seen.setup, seen.players
     assert seen.viewer is not None
     order = [(seen.viewer + steps) % players for steps in range(players)]
@@ -63,17 +63,17 @@ def test_an_observation_is_what_the_view_shows(setup: Setup, face_down: bool) ->
     while not (tables.turns.seat == -1).all():
         if steps % 5 == 0:
             for viewer in range(setup.players):
-                seen = tables.observed(viewer)
+                seen = tables.observe(viewer)
                 for table in range(tables.count):
                     assert seen[table].tolist() == expected(view(tables.game(table), viewer))
                 assert (low <= seen).all()
                 assert (seen <= high).all()
         for table, seat in enumerate(tables.turns.seat):
-            own = tables.observed(max(int(seat), 0))[table]
+            own = tables.observe(max(int(seat), 0))[table]
             assert (tables.turns.observation[table] == own).all()
-        tables.step(tables.chosen())
+        tables.step(tables.choose())
         steps += 1
-    seen = tables.observed(0)
+    seen = tables.observe(0)
     assert seen[0].tolist() == expected(view(tables.game(0), 0))
 
 
@@ -81,11 +81,11 @@ def test_winnings_that_lie_face_down_are_hidden_until_the_end() -> None:
     tables = Tables(Setup(CLASSIC, 3, face_down=True), 1, seed=1, autoreset=False)
     while tables.turns.seat[0] != -1:
         for viewer in range(3):
-            money = tables.layout.split(tables.observed(viewer))["money"][0]
+            money = tables.layout.split(tables.observe(viewer))["money"][0]
             assert money[0] * 10 == tables.game(0).scores[viewer].money
             assert money[1:].tolist() == [-1, -1]
-        tables.step(tables.chosen())
-    money = tables.layout.split(tables.observed(1))["money"][0]
+        tables.step(tables.choose())
+    money = tables.layout.split(tables.observe(1))["money"][0]
     assert (money * 10).tolist() == [tables.game(0).scores[seat].money for seat in (1, 2, 0)]
 
 

@@ -10,7 +10,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheels for thi
 from absl import flags  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-from croupier.envs.open_spiel import CroupierState, Position  # noqa: E402
+from croupier.envs.open_spiel import CroupierState, TreeNode  # noqa: E402
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view  # noqa: E402
 from tests.envs.test_observation import expected  # noqa: E402
 
@@ -24,8 +24,8 @@ NAMES = [
 ]
 
 
-def finished(name: str, seed: int) -> CroupierState:
-    """A random game that is over."""
+def play_random_game(name: str, seed: int) -> CroupierState:
+    """Play a random game and return its final state."""
     random = Random(seed)
     state = pyspiel.load_game(name).new_initial_state()
     while not state.is_terminal():
@@ -72,12 +72,12 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
         if small and kind not in checked:
             checked.add(kind)
             found: dict[bytes, float] = {}
-            nodes = [(Position.of(game), 1.0)]
+            nodes = [(TreeNode.of(game), 1.0)]
             while nodes:
                 node, chance = nodes.pop()
                 for number, share in node.outcomes():
                     after = node.after_chance(number)
-                    if after.thrown and after.game == game:
+                    if after.rolled and after.game == game:
                         nodes.append((after, chance * share))
                     else:
                         assert after.game.memory not in found
@@ -90,8 +90,8 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_returns_are_those_of_the_game(name: str) -> None:
-    state = finished(name, 3)
-    scores = state.position.game.scores
+    state = play_random_game(name, 3)
+    scores = state.node.game.scores
     game = pyspiel.load_game(name)
     assert len(state.full_history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
     if "money" in name:
@@ -108,16 +108,16 @@ def test_observations_are_what_the_view_shows_and_information_states_are_the_gam
     while not state.is_terminal():
         for player in range(2):
             observation.set_from(state, player)
-            assert observation.tensor.tolist() == expected(view(state.position.game, player))
+            assert observation.tensor.tolist() == expected(view(state.node.game, player))
             assert state.observation_tensor(player) == observation.tensor.tolist()
             assert state.information_state_string(player) == f"{player}: {' '.join(map(str, state.history()))}"
-        assert f"pile: {float(state.position.game.pile)}" in state.observation_string(0)
+        assert f"pile: {float(state.node.game.pile)}" in state.observation_string(0)
         actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
         state.apply_action(random.choice(actions))
 
 
 def test_a_position_is_not_copied() -> None:
-    position = Position.of(new_game(Setup(CLASSIC, 2)))
+    position = TreeNode.of(new_game(Setup(CLASSIC, 2)))
     assert copy.deepcopy(position) is position
 
 

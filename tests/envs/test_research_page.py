@@ -11,7 +11,7 @@ EVERYTHING = Setup(BIGGY, 4, neutral=True, bandit=True, face_down=True)
 
 
 def line(field: Field) -> str:
-    """A field as a line of the table."""
+    """Return a field as a line of the table."""
     axes, shape = ", ".join(field.axes) or "-", " x ".join(map(str, field.shape)) or "1"
     return f"| `{field.name}` | {axes} | {shape} | {field.low} | {field.high} | {field.meaning} |"
 

@@ -23,15 +23,15 @@ FOUR = Setup(CLASSIC, 4)
 EVERYTHING = Setup(BIGGY, 4, neutral=True, bandit=True)
 
 
-def dealt(game: Game, dealer: SeededDealer) -> Game:
-    """The game once chance has acted."""
+def after_chance(game: Game, dealer: SeededDealer) -> Game:
+    """Return the game after chance has acted."""
     while game.to_act is CHANCE:
         game = game.apply(dealer.draw(game))
     return game
 
 
 def shares(game: Game) -> list[float]:
-    """What each seat has of the victory."""
+    """Return the share of victory of each seat."""
     winners = [score.seat for score in game.scores if score.rank == 1]
     return [(score.seat in winners) / len(winners) for score in game.scores]
 
@@ -42,7 +42,7 @@ def shares(game: Game) -> list[float]:
 def test_tables_step_as_games_do(setup: Setup, seed: int, whims: "st.Random") -> None:
     tables = {reward: Tables(setup, 1, seed=seed, reward=reward, autoreset=False) for reward in ("share", "money")}
     dealer = SeededDealer(seed)
-    game = dealt(new_game(setup), dealer)
+    game = after_chance(new_game(setup), dealer)
     while game.to_act is not GAME_OVER:
         move = whims.choice(game.legal_moves)
         for batch in tables.values():
@@ -51,7 +51,7 @@ def test_tables_step_as_games_do(setup: Setup, seed: int, whims: "st.Random") ->
             assert np.flatnonzero(batch.turns.mask[0]).tolist() == sorted(legal.move for legal in game.legal_moves)
             assert not batch.turns.done[0]
             batch.step([move.move])
-        before, game = game, dealt(game.apply(move), dealer)
+        before, game = game, after_chance(game.apply(move), dealer)
         gains = [after.money - score.money for score, after in zip(before.scores, game.scores, strict=True)]
         assert tables["money"].turns.rewards[0].tolist() == gains
         over = game.to_act is GAME_OVER
@@ -74,7 +74,7 @@ def test_the_games_of_a_batch_are_those_of_its_seed(setup: Setup) -> None:
     ended = set()
     while len(ended) < 150:
         numbers = tables.games.copy()
-        turns = tables.step(tables.chosen())
+        turns = tables.step(tables.choose())
         wanted = numbers < 150
         earned[numbers[wanted]] += turns.rewards[wanted]
         assert (tables.games == numbers + 50 * turns.done).all()
@@ -82,18 +82,18 @@ def test_the_games_of_a_batch_are_those_of_its_seed(setup: Setup) -> None:
     assert (earned == play_games(setup, 150, seed=3, threads=1).money).all()
 
 
-def played(threads: int | None) -> list[bytes]:
-    """Every array after each of some steps."""
+def play_steps(threads: int | None) -> list[bytes]:
+    """Return the bytes of every array after each step."""
     tables = Tables(EVERYTHING, 2000, seed=-5, threads=threads)
     found = []
     for _ in range(60):
-        turns = tables.step(tables.chosen())
+        turns = tables.step(tables.choose())
         found.append(b"".join(array.tobytes() for array in turns))
     return found
 
 
 def test_any_number_of_threads_plays_the_same() -> None:
-    assert played(1) == played(3) == played(None)
+    assert play_steps(1) == play_steps(3) == play_steps(None)
 
 
 @pytest.mark.parametrize(("setup", "bots"), TUNED_BATCHES, ids=["alone", "bots"])
@@ -103,18 +103,18 @@ def test_code_for_one_setup_steps_as_code_for_any_does(setup: Setup, bots: tuple
         for one, other in zip(anywhere.turns, here.turns, strict=True):
             assert np.array_equal(one, other)
         policy = "regular" if number % 2 else "tourist"
-        moves = here.chosen(policy)
-        assert np.array_equal(anywhere.chosen(policy), moves)
+        moves = here.choose(policy)
+        assert np.array_equal(anywhere.choose(policy), moves)
         anywhere.step(moves)
         here.step(moves)
     assert (here.games >= 100).any(), "games ended, and others began"
-    assert np.array_equal(anywhere.observed(1), here.observed(1))
+    assert np.array_equal(anywhere.observe(1), here.observe(1))
     assert np.array_equal(anywhere.reset(7).observation, here.reset(7).observation)
 
 
 def test_a_seed_may_be_a_number_of_numpy_but_no_fraction() -> None:
     tables = Tables(FOUR, 2, seed=np.int64(8))
-    assert tables.game(1) == dealt(new_game(FOUR), SeededDealer(np.int64(8), np.int64(1)))
+    assert tables.game(1) == after_chance(new_game(FOUR), SeededDealer(np.int64(8), np.int64(1)))
     assert tables.reset(np.uint64(9)).seat.tolist() == Tables(FOUR, 2, seed=9).turns.seat.tolist()
     with pytest.raises(TypeError):
         Tables(FOUR, 2, seed=1.5)  # type: ignore[arg-type]
@@ -125,20 +125,20 @@ def test_a_reset_without_a_seed_goes_on_to_the_next_games_and_one_with_a_seed_be
     first = tables.turns.observation.copy()
     tables.reset()
     assert tables.games.tolist() == [4, 5, 6, 7]
-    assert tables.game(0) == dealt(new_game(FOUR), SeededDealer(8, 4))
+    assert tables.game(0) == after_chance(new_game(FOUR), SeededDealer(8, 4))
     assert (tables.reset(8).observation == first).all()
     assert (tables.reset(9).observation != first).any()
-    assert tables.game(3) == dealt(new_game(FOUR), SeededDealer(9, 3))
+    assert tables.game(3) == after_chance(new_game(FOUR), SeededDealer(9, 3))
 
 
 def test_single_tables_can_be_restarted() -> None:
     tables = Tables(FOUR, 3, seed=8, autoreset=False)
-    tables.step(tables.chosen())
+    tables.step(tables.choose())
     others = tables.game(0), tables.game(2)
     tables.restart([False, True, False])
     assert tables.games.tolist() == [0, 4, 2]
     assert (tables.game(0), tables.game(2)) == others
-    assert tables.game(1) == dealt(new_game(FOUR), SeededDealer(8, 4))
+    assert tables.game(1) == after_chance(new_game(FOUR), SeededDealer(8, 4))
     tables.restart([0])
     assert tables.games.tolist() == [3, 4, 2]
 
@@ -153,7 +153,7 @@ def test_bots_move_by_themselves_and_as_their_policies_do() -> None:
         moved = alone.turns.seat == -1
         while not moved.all() or (step_by_step.turns.seat % 2 == 0).any():
             seat = step_by_step.turns.seat.copy()
-            regular, tourist = step_by_step.chosen("regular"), step_by_step.chosen()
+            regular, tourist = step_by_step.choose("regular"), step_by_step.choose()
             mine = (seat == 1) & moved
             moves = np.where(seat == 0, regular, tourist)
             # A table that waits for our next move is left out: 99 is refused there, and nothing happens.
@@ -161,13 +161,13 @@ def test_bots_move_by_themselves_and_as_their_policies_do() -> None:
                 step_by_step.step(np.where(mine, 99, moves))
             gained += step_by_step.turns.rewards
             moved |= seat == 1
-        alone.step(alone.chosen())
+        alone.step(alone.choose())
         assert (alone.turns.rewards == gained).all()
         assert [alone.game(table) for table in range(20)] == [step_by_step.game(table) for table in range(20)]
 
 
 def highest(rules: Rules, table: Table, bits: int) -> int:
-    """The highest face, on its casino; `bits` are random, and unused."""
+    """Return the move of the highest face on its casino; the random `bits` do not matter."""
     chosen = -1 + 0 * bits
     for move in range(FACES):
         if may_place(rules, table, move):
@@ -178,22 +178,22 @@ def highest(rules: Rules, table: Table, bits: int) -> int:
 def test_a_policy_of_ones_own_is_compiled_and_asked() -> None:
     tables = Tables(EVERYTHING, 1200, seed=2, autoreset=False, threads=2)
     while (tables.turns.seat >= 0).all():
-        moves = tables.chosen(highest)
+        moves = tables.choose(highest)
         assert moves.tolist() == [5 - mask[5::-1].argmax() for mask in tables.turns.mask]
         tables.step(moves)
-    assert not tables.chosen(highest)[tables.turns.seat < 0].any()
+    assert not tables.choose(highest)[tables.turns.seat < 0].any()
 
 
 def test_a_move_that_is_not_legal_is_refused_and_changes_nothing_at_its_table() -> None:
     tables = Tables(FOUR, 2, seed=1)
-    before, moves = tables.game(1), tables.chosen()
+    before, moves = tables.game(1), tables.choose()
     moves[1] = int(np.flatnonzero(~tables.turns.mask[1])[0]) if not tables.turns.mask[1].all() else 6
     with pytest.raises(IllegalMoveError, match="at table 1, only"):
         tables.step(moves)
     assert tables.game(1) == before
     for wrong in (6, -1, 12):
         with pytest.raises(IllegalMoveError):
-            tables.step([*tables.chosen()[:1], wrong])
+            tables.step([*tables.choose()[:1], wrong])
 
 
 def test_what_makes_no_batch_is_refused() -> None:
@@ -214,7 +214,7 @@ def test_what_makes_no_batch_is_refused() -> None:
         with pytest.raises(ValueError, match="takes 2 whole numbers"):
             tables.step(wrong)
     with pytest.raises(ValueError, match="no seat 4"):
-        tables.observed(4)
+        tables.observe(4)
 
 
 def test_arrays_are_handed_over_without_a_copy() -> None:
@@ -222,7 +222,7 @@ def test_arrays_are_handed_over_without_a_copy() -> None:
     for array in tables.turns:
         taken = np.from_dlpack(array)
         assert np.shares_memory(taken, array)
-    assert tables.step(tables.chosen()).observation is tables.turns.observation
+    assert tables.step(tables.choose()).observation is tables.turns.observation
 
 
 def test_moves_are_numbered_as_places_are() -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.store import postgres
+from bench.store import start_postgres
 from msgspec import to_builtins
 
 from tests.client.process import TICKS, ServerProcess
@@ -94,7 +94,7 @@ def _kills_on_sqlite(sizes: Sizes, seed: int) -> Figures:
 
 
 def _kills_on_postgresql(sizes: Sizes, seed: int, servers: int = 1, workers: int = 1) -> Figures:
-    with postgres() as url:
+    with start_postgres() as url:
         plan = Plan(url, sizes.kills_postgresql, sizes.steps_postgresql, 36, seed, servers, workers, PAUSE)
         return _kills(replace(plan, fork=workers == 1))
 

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.api.agreement import Agreement
 from croupier.bots import roster
-from croupier.bots.roster import BUILT_IN, Entry
+from croupier.bots.roster import BUILT_IN, BotEntry
 from croupier.rules import Place
 from croupier.server.tables import bots
 from croupier.server.tables.registry import new_token
@@ -136,7 +136,7 @@ def company(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "ponderer": Ponderer,
         "watchful": Watchful,
     }
-    strange = {name: Entry(name, make) for name, make in kinds.items()}
+    strange = {name: BotEntry(name, make) for name, make in kinds.items()}
     everyone = dict(roster()) | strange
     monkeypatch.setattr(bots, "roster", lambda: everyone)
     yield

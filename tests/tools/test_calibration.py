@@ -3,7 +3,7 @@
 import pytest
 from tools.calibration import BINS, SEED, bins
 from tools.fit import SEED as FITTED
-from tools.fit import Ledger
+from tools.fit import FitLedger
 
 from croupier.analysis.fitted import setup_name
 from croupier.rules import BIGGY, CLASSIC, Setup
@@ -14,7 +14,7 @@ from croupier.rules import BIGGY, CLASSIC, Setup
 )
 def test_expected_and_realised_shares_agree_within_three_standard_errors(setup: Setup) -> None:
     assert SEED != FITTED
-    ledger = Ledger(setup, games=5_000, seed=SEED)
+    ledger = FitLedger(setup, games=5_000, seed=SEED)
     for left in range(1, setup.edition.rounds):
         found = list(bins(ledger, left))
         assert len(found) == BINS

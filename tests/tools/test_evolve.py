@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tools.evolve import evolved, fitness_of, scaled
+from tools.evolve import evolve, fitness_of, scale_weights
 
 from croupier.analysis.shrewd import WEIGHTS
 from croupier.rules import BIGGY, CLASSIC, Setup
@@ -19,8 +19,8 @@ def test_a_shrewd_player_takes_more_than_regulars(setup: Setup) -> None:
 
 def test_evolution_never_hands_back_worse_weights(capsys: pytest.CaptureFixture[str]) -> None:
     setups = [Setup(CLASSIC, 2)]
-    found = evolved(setups, AS_A_REGULAR, generations=4, games=60, seed=1)
+    found = evolve(setups, AS_A_REGULAR, generations=4, games=60, seed=1)
     before, after = fitness_of(setups, [AS_A_REGULAR, found], games=1200, seed=1_000_001)
     assert after >= before
     assert len(capsys.readouterr().out.splitlines()) == 5
-    assert max(abs(weight) for weight in scaled(np.array([3.0, -6.0] * 7))) == 1
+    assert max(abs(weight) for weight in scale_weights(np.array([3.0, -6.0] * 7))) == 1

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tools.reference import PAGE, packages, written
+from tools.reference import PAGE, packages, update_tables
 
 from croupier.rules.table import TABLE
 
@@ -15,7 +15,7 @@ NOT_PUBLIC = {"api", "cli", "compiled", "engine", "page", "report", "rooms", "se
 def test_the_tables_are_what_the_packages_export() -> None:
     pytest.importorskip("pyspiel")
     page = PAGE.read_text(encoding="utf-8")
-    assert written(page) == page, "run `python -m tools.reference`"
+    assert update_tables(page) == page, "run `python -m tools.reference`"
 
 
 def test_every_package_is_on_the_page_or_not_public() -> None:

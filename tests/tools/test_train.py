@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
-from tools.train.__main__ import EVERY_TABLE, chosen_tables, main  # noqa: E402
+from tools.train.__main__ import EVERY_TABLE, main, select_tables  # noqa: E402
 from tools.train.learning import Learner, Recipe  # noqa: E402
 from tools.train.model import Network  # noqa: E402
 from tools.train.self_play import SelfPlay  # noqa: E402
@@ -24,7 +24,7 @@ SETUPS = {Setup(CLASSIC, 2): 3, Setup(BIGGY, 6, bandit=True): 2, Setup(CLASSIC, 
 def test_pytorch_computes_what_inference_does() -> None:
     torch.manual_seed(1)
     network, play = Network(), SelfPlay(SETUPS, 1, CPU)
-    features = play.described()
+    features = play.describe()
     with torch.no_grad():
         shares = torch.softmax(network(features, torch.float32), -1).numpy()
     rules = [play.setups[kind].rules for kind, legal in zip(play.kind, play.legal, strict=True) for _ in range(legal)]
@@ -65,4 +65,4 @@ def test_training_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_every_table_is_trained() -> None:
-    assert len(chosen_tables([])) == len(EVERY_TABLE) == 23
+    assert len(select_tables([])) == len(EVERY_TABLE) == 23

@@ -19,7 +19,7 @@ Requires-Dist: ray>=2; extra == 'ray'
 
 
 def wheel(path: Path, **files: str) -> Path:
-    """A wheel with files."""
+    """Write a wheel with files and return its path."""
     with ZipFile(path, "w") as archive:
         archive.writestr("croupier-9.9.9.dist-info/METADATA", METADATA)
         archive.writestr("croupier/page/static/notices.txt", NOTICES)

@@ -1,1 +1,1 @@
-"""Generates what describes the contract of `croupier.api`: the page's types and the tables of docs/api.md."""
+"""Generates files from the contract `croupier.api`: the page's types and constants, and the tables of docs/api.md."""

@@ -1,4 +1,4 @@
-"""Writes what is generated from the contract: `python -m tools.contract`. With `--check` it writes nothing."""
+"""`python -m tools.contract` writes the files generated from the contract; `--check` only compares them."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ PAGE = Path("docs", "api.md")
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Write all files, or check that they are current; the exit code is 1 where one is not, or is not there."""
+    """Write all files, or check that they are current. Return 1 if a checked file is stale or missing."""
     parser = argparse.ArgumentParser(prog="python -m tools.contract", description="Generate types and tables.")
     parser.add_argument("--check", action="store_true", help="Write nothing; exit with 1 where a file is not current.")
     check = parser.parse_args(arguments).check

@@ -25,7 +25,7 @@ VIEWS: tuple[type[Struct], ...] = (
 
 
 def generate(page: str) -> str:
-    """The page with the text between each pair of marker comments replaced by its table."""
+    """Return the page with the text between each pair of marker comments replaced by its table."""
     for name, table in TABLES.items():
         marked = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
         if not marked.search(page):
@@ -65,11 +65,11 @@ TABLES = {
     "events": _events,
     "views": _views,
 }
-"""By the name of their markers."""
+"""Functions that yield the lines of a table, by the name of its markers."""
 
 
 def _groups(structs: tuple[type[Struct], ...]) -> Iterator[str]:
-    """For every struct a row, and below it one for each of its fields."""
+    """Yield a row for every struct, each followed by a row for each of its fields."""
     for struct in structs:
         tag = _tag(struct)
         yield f"| **`{tag}`** | | {_about(struct)} |" if tag else f"| **{struct_name(struct)}** | | {_about(struct)} |"
@@ -90,14 +90,14 @@ def _about(struct: type[Struct]) -> str:
 
 
 def _field_type(field: types.Field, optional: bool) -> str:
-    """The type of a field and, where it can be left out, what it is then; null goes without saying."""
+    """Return the type of a field and, if it is optional, its default unless that is null."""
     known = isinstance(field.default, bool | int | str)
     default = f", else {str(field.default).lower()}" if known else ""
     return f"{_type(field.type)}; optional{default}" if optional else _type(field.type)
 
 
 def _type(kind: Any) -> str:
-    """A type in plain words."""
+    """Return a type in plain words."""
     match kind:
         case types.Metadata(type=inner):
             return _type(inner)
@@ -130,7 +130,7 @@ def _type(kind: Any) -> str:
         case types.UnionType(types=members):
             names = [_type(member) for member in members]
             return f"{names[0]}, or {names[1]}" if " " in names[0] else _either(names)
-    raise TypeError(f"{kind!r} has no name here")
+    raise TypeError(f"the type {kind!r} is not supported in tables")
 
 
 def _either(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Meanings: what the fields of a struct mean on the wire, for everything that describes the contract."""
+"""Meanings: what the fields of a struct mean on the wire, for the files that describe the contract."""
 
 import re
 
@@ -9,12 +9,12 @@ from croupier.api.schema import field_docs
 
 
 def one_line(text: str) -> str:
-    """A docstring without its line breaks."""
+    """Return a docstring without its line breaks."""
     return " ".join(text.split())
 
 
 def field_meanings(struct: type[Struct]) -> dict[str, str]:
-    """What each field of a struct means on the wire, in one line: its docstring, or the description in its type."""
+    """Return what each field of a struct means, in one line: its docstring, or the description in its type."""
     meanings: dict[str, str] = {}
     for field in type_info(struct).fields:  # type: ignore[attr-defined]  # a struct has fields
         described = field.type.extra_json_schema or {} if isinstance(field.type, Metadata) else {}

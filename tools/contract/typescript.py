@@ -38,13 +38,13 @@ BODIES = [
     for struct in vars(http).values()
     if isinstance(struct, type) and issubclass(struct, Struct) and struct.__module__ == http.__name__
 ]
-"""The bodies of HTTP requests and responses, and what they are made of."""
+"""The bodies of HTTP requests and responses, and the structs they contain."""
 SENT = {*get_args(Frame), NewTable}
-"""What clients send: fields with a default can be left out there."""
+"""Structs that clients send: fields with a default are optional in them."""
 
 
 def generate() -> str:
-    """The whole file."""
+    """Return the text of the file of types."""
     writer = _Writer()
     parts = [
         HEAD,
@@ -66,7 +66,7 @@ def _quoted(value: object) -> str:
 
 
 class _Writer:
-    """Turns msgspec's description of types into TypeScript, and remembers the structs it comes across."""
+    """Turns msgspec's description of types into TypeScript, and collects the structs that occur."""
 
     def __init__(self) -> None:
         self._literals = {frozenset(get_args(kind)): name for name, kind in LITERALS.items()}
@@ -74,7 +74,7 @@ class _Writer:
         self._structs: dict[str, types.StructType] = {}
 
     def type_of(self, kind: types.Type) -> str:
-        """A type as TypeScript has it."""
+        """Return a type in TypeScript."""
         match kind:
             case types.Metadata(type=inner):
                 return self.type_of(inner)
@@ -98,14 +98,14 @@ class _Writer:
             case types.UnionType(types=members):
                 names = [self.type_of(member) for member in members]
                 return self._unions.get(frozenset(names)) or " | ".join(names)
-        raise TypeError(f"{kind!r} has no TypeScript type here")
+        raise TypeError(f"the type {kind!r} is not supported in TypeScript")
 
     def _array(self, item: types.Type) -> str:
         name = self.type_of(item)
         return f"({name})[]" if " " in name else f"{name}[]"
 
     def interfaces(self) -> Iterator[str]:
-        """An interface for every struct, also for those that come up on the way."""
+        """Yield an interface for every struct, including structs that only occur in others."""
         done: set[str] = set()
         while left := [name for name in self._structs if name not in done]:
             for name in left:

@@ -1,6 +1,6 @@
-"""Builds the engine: plain functions of the package as WebAssembly, made with Numba and llvmlite alone.
+"""Builds the engine: functions of the package compiled to WebAssembly with Numba and llvmlite.
 
-`target` aims Numba at WebAssembly, `entry` makes functions of a module, `lowering` has LLVM translate them,
-`linking` makes a module of what LLVM wrote, `facts` says what the page has to know of it, `sources` what it was made
-from. `croupier.engine.functions` lists the functions.
+`target` makes Numba compile for WebAssembly, `entry` compiles the functions of a module, `lowering` lets LLVM translate
+them, `linking` turns LLVM's object file into a module, `facts` encodes what the page must know about it, and `sources`
+lists the files it was made from. `croupier.engine.functions` lists the functions.
 """

@@ -1,6 +1,6 @@
-"""`python -m tools.engine`: build the engine from its sources, two minutes of processor time. `make engine` runs it.
+"""`python -m tools.engine`: builds the engine from its sources in two minutes of processor time. `make engine` runs it.
 
-`--into FOLDER` writes the files elsewhere, to compare them.
+`--into FOLDER` writes the files to another folder, to compare them.
 """
 
 import argparse
@@ -15,20 +15,21 @@ from msgspec import json
 from croupier.engine.functions import ENTRIES, PAGE_ENTRIES
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.engine.memory import plan
-from tools.engine.facts import SECTION, WEIGHTS, facts, located
+from tools.engine.facts import SECTION, WEIGHTS, facts, locate_arrays
 from tools.engine.module import compile_entries, link_module
 from tools.engine.sources import sources
 from tools.engine.target import VersionError
 
 SMALL, FAST = 160, 225
-"""Up to which cost LLVM makes one piece of a function and what calls it.
+"""The cost up to which LLVM inlines a function, in the module of the page and in that of Python.
 
-By its own choice, 275, and with 225 the page's module is larger than 40 kB; with 100 a search takes a fifth longer.
+With LLVM's default of 275, and with 225, the page's module is larger than 40 kB; with 100 a search takes a fifth
+longer.
 """
 
 
 def build(folder: Path) -> None:
-    """Write the modules and their manifest into a folder."""
+    """Build the modules and their manifest and write them into a folder."""
     memory = plan()
     entries = compile_entries(ENTRIES, memory)
     for_page = {entry.__name__ for entry in PAGE_ENTRIES}
@@ -40,7 +41,7 @@ def build(folder: Path) -> None:
     built_with = {"python": platform.python_version(), "platform": f"{sys.platform} {platform.machine()}"}
     manifest = Manifest(
         built_with | {name: version(name) for name in ("llvmlite", "numba", "numpy")},
-        located(memory),
+        locate_arrays(memory),
         memory.end,
         WEIGHTS,
         {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
@@ -54,7 +55,7 @@ def build(folder: Path) -> None:
 
 
 def main() -> None:
-    """Build the engine, or say which compiler it needs."""
+    """Build the engine, or exit with a message that says which compiler it needs."""
     parser = argparse.ArgumentParser(prog="python -m tools.engine", description=__doc__)
     parser.add_argument("--into", type=Path, default=HERE, metavar="FOLDER", help="the package itself by default")
     try:

@@ -1,4 +1,4 @@
-"""The numbers, names and sections of WebAssembly's binary format, read and written."""
+"""Reads and writes numbers, names and sections of WebAssembly's binary format."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,10 @@ CUSTOM, TYPE, IMPORT, FUNCTION, TABLE, MEMORY, GLOBAL, EXPORT, START, ELEMENT, C
 """Kinds of sections."""
 
 
-def unsigned(number: int) -> bytes:
-    """A number of at least 0, seven bits a byte.
+def encode_unsigned(number: int) -> bytes:
+    """Encode an integer of at least 0 as unsigned LEB128: seven bits a byte, lowest first, bit 7 set if more follow.
 
-    >>> unsigned(300).hex()
+    >>> encode_unsigned(300).hex()
     'ac02'
     """
     out = bytearray()
@@ -21,10 +21,10 @@ def unsigned(number: int) -> bytes:
     return bytes(out)
 
 
-def signed(number: int) -> bytes:
-    """A number with a sign.
+def encode_signed(number: int) -> bytes:
+    """Encode an integer as signed LEB128, whose last byte has the sign in bit 6.
 
-    >>> signed(-1).hex(), signed(64).hex()
+    >>> encode_signed(-1).hex(), encode_signed(64).hex()
     ('7f', 'c000')
     """
     out = bytearray()
@@ -35,67 +35,67 @@ def signed(number: int) -> bytes:
     return bytes(out)
 
 
-def padded(number: int) -> bytes:
-    """A number in five bytes, as an address has it that a linker fills in.
+def encode_padded(number: int) -> bytes:
+    """Encode a number in exactly five bytes, the size of an address that a linker replaces.
 
-    >>> padded(1).hex()
+    >>> encode_padded(1).hex()
     '8180808000'
     """
     return bytes(number >> 7 * place & 127 | (128 if place < 4 else 0) for place in range(5))
 
 
-def named(text: str) -> bytes:
-    """A name."""
-    return unsigned(len(text.encode())) + text.encode()
+def encode_name(text: str) -> bytes:
+    """Encode a name: its length in bytes and its UTF-8."""
+    return encode_unsigned(len(text.encode())) + text.encode()
 
 
-def listed(items: list[bytes]) -> bytes:
-    """How many there are, and all of them."""
-    return unsigned(len(items)) + b"".join(items)
+def encode_list(items: list[bytes]) -> bytes:
+    """Encode a vector: the number of items and the items."""
+    return encode_unsigned(len(items)) + b"".join(items)
 
 
 def section(kind: int, body: bytes) -> bytes:
-    """A section."""
-    return bytes((kind,)) + unsigned(len(body)) + body
+    """Encode a section: its kind, its length and its body."""
+    return bytes((kind,)) + encode_unsigned(len(body)) + body
 
 
 def custom_section(name: str, content: bytes) -> bytes:
-    """A section that the machine does not look at; a page can read it by its name."""
-    return section(CUSTOM, named(name) + content)
+    """Encode a custom section, which WebAssembly ignores and a page can read by its name."""
+    return section(CUSTOM, encode_name(name) + content)
 
 
 class Reader:
-    """Reads values one after another."""
+    """Reads values from bytes, one after another."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.at = 0
 
     @property
-    def more(self) -> bool:
-        """Whether there is anything left."""
+    def has_more(self) -> bool:
+        """Whether there are bytes left."""
         return self.at < len(self.data)
 
     def raw(self, count: int) -> bytes:
-        """So many bytes."""
+        """Read `count` bytes."""
         self.at += count
         return self.data[self.at - count : self.at]
 
     def byte(self) -> int:
-        """One byte."""
+        """Read one byte."""
         return self.raw(1)[0]
 
     def unsigned(self) -> int:
-        """A number of at least 0."""
+        """Read an unsigned number."""
         return self._number()[0]
 
     def signed(self) -> int:
-        """A number with a sign."""
+        """Read a signed number."""
         value, bits, last = self._number()
         return value - (1 << bits) if last & 64 else value
 
     def _number(self) -> tuple[int, int, int]:
-        """The bits of a number, how many they are, and their last byte."""
+        """Read a number. Return its bits as an unsigned integer, how many there are, and the last byte."""
         value = bits = 0
         while True:
             byte = self.byte()
@@ -105,14 +105,14 @@ class Reader:
                 return value, bits, byte
 
     def name(self) -> str:
-        """A name."""
+        """Read a name."""
         return self.raw(self.unsigned()).decode()
 
 
 def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
-    """The sections of a module or an object file: kind and body."""
+    """Yield the kind and body of each section of a module or an object file."""
     if module[: len(HEADER)] != HEADER:
-        raise ValueError("this is no WebAssembly")
+        raise ValueError("this is not a WebAssembly file")
     reader = Reader(module[len(HEADER) :])
-    while reader.more:
+    while reader.has_more:
         yield reader.byte(), reader.raw(reader.unsigned())

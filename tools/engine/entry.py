@@ -1,4 +1,4 @@
-"""Entry: a function of a module, made of a plain function that takes regions of memory and numbers."""
+"""Entry: a function of a module, made from a plain function that takes regions of memory and numbers."""
 
 import inspect
 from collections.abc import Callable
@@ -16,20 +16,20 @@ from croupier.engine.regions import Alias, Array, GrowingArray, Long, Numbers, R
 Function = Callable[..., Any]
 
 
-class Entry(NamedTuple):
-    """A function that a page calls, compiled with all that it calls."""
+class EngineEntry(NamedTuple):
+    """A function that callers of the module can call, compiled with everything it calls."""
 
     name: str
     symbol: str
-    """Its name in the module of LLVM's."""
+    """Its name in the LLVM module."""
     module: llvm.ModuleRef
 
 
 def pointer_to(kind: Any) -> Function:
-    """A function from an address to a pointer at values of a kind."""
+    """Return a function for compiled code that turns an address into a pointer to values of a type."""
 
     @intrinsic
-    def pointer(typingctx: Any, address: Any) -> Any:  # noqa: ARG001  # Numba calls it so
+    def pointer(typingctx: Any, address: Any) -> Any:  # noqa: ARG001  # Numba passes it
         signature = types.CPointer(kind)(types.int64)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -40,8 +40,12 @@ def pointer_to(kind: Any) -> Function:
     return pointer
 
 
-def compiled_entry(function: Function, plan: RegionPlan) -> Entry:
-    """Compile an entry. A parameter whose name is that of a region gets it; a page passes the others, and a result."""
+def compile_entry(function: Function, plan: RegionPlan) -> EngineEntry:
+    """Compile an entry. Parameters named like a region get that region; callers pass the others.
+
+    For example, `choose(tables, seed)` becomes `def entry(seed): return function(<tables>, int64(seed))`, in which
+    <tables> is an expression for the array at the fixed address of the region.
+    """
     parameters = inspect.signature(function).parameters
     passed = [name for name in parameters if name not in plan.regions]
     names: dict[str, Any] = {"function": function, "carray": carray, "int64": np.int64}
@@ -51,7 +55,7 @@ def compiled_entry(function: Function, plan: RegionPlan) -> Entry:
     ]
     register((function,), force=False)
     source = f"def entry({', '.join(passed)}):\n    return function({', '.join(given)})\n"
-    exec(source, names)  # the source is made of names in this package alone
+    exec(source, names)  # the source consists only of names from this package
     entry = names["entry"]
     entry.__name__ = entry.__qualname__ = function.__name__
     kinds = [types.int64 if parameters[name].annotation in (Long, "Long") else types.int32 for name in passed]
@@ -60,11 +64,11 @@ def compiled_entry(function: Function, plan: RegionPlan) -> Entry:
     )(entry)
     compiled.compile(tuple(kinds))
     (result,) = compiled.overloads.values()
-    return Entry(function.__name__, result.fndesc.llvm_func_name, result.library._final_module)
+    return EngineEntry(function.__name__, result.fndesc.llvm_func_name, result.library._final_module)
 
 
 def _expression(name: str, region: Region, plan: RegionPlan, names: dict[str, Any]) -> str:
-    """The source of an expression that makes a region of what lies in memory; `names` are those it refers to."""
+    """Return the source of an expression for a region of memory, and add the names it uses to `names`."""
     own = name.replace(".", "_")
     match region:
         case Alias(name=other):

@@ -1,4 +1,4 @@
-"""Facts: what the page has to know to call its module, as JSON in a section of it, so that the two always fit."""
+"""Facts: what the page must know to call its module, as JSON in a section of the module, so that both always match."""
 
 from base64 import b64encode
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.analysis.fitted import equity_rows, setup_name
 from croupier.api.http import EditionInfo, edition_info
 from croupier.bots.engine_bots import Searcher
-from croupier.bots.entry import BotClass, Entry
+from croupier.bots.entry import BotClass, BotEntry
 from croupier.bots.roster import BUILT_IN
 from croupier.engine.entries import ledger
 from croupier.engine.entries.account import MILLION
@@ -27,19 +27,19 @@ from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, TABLE
 PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted", "loss")
 """The parts of a seat's account, by number in the ledger, as the wire names them."""
 WEIGHTS = tuple(f"weights.{name}" for name in SHAPES)
-"""The arrays in the file of weights."""
+"""The arrays in the file of weights, in order."""
 READ = {"rules", "equity", "tables", "position", "numbers", "shares", "estimates", "before", "samples", "figure"}
 READ |= {"ledger", "weights"}
 """The regions that the page reads or writes."""
 SECTION = "croupier"
-"""The name of the section."""
+"""The name of the custom section."""
 LAYOUT = 4
-"""Changes with the bytes of a table, and with what the functions of the module take and write: a page that was made for
-another number does not use the module (`page/src/lib/rules/engine_module.ts`)."""
+"""A version: it changes with the bytes of a table, and with what the module's functions take and write. A page made for
+another version does not use the module (`page/src/lib/rules/engine_module.ts`)."""
 
 
 class SetupFacts(Struct, frozen=True):
-    """The numbers of a table that can be played."""
+    """The numbers of an offered setup."""
 
     name: str
     edition: str
@@ -55,29 +55,29 @@ class EditionFacts(Struct, frozen=True):
 
     info: EditionInfo
     opening: str
-    """The bytes of its record, base64."""
+    """The bytes of that table, base64."""
     worth: int
-    """Of all its notes, thousand $."""
+    """The value of all its notes, thousand $."""
     notes: int
 
 
 class BotFacts(Struct, frozen=True):
-    """A bot, and how it is asked for a move."""
+    """A bot, and how to ask it for a move."""
 
     name: str
     built_in: bool
     thinks: bool
     network: bool
     policy: int | None
-    """Its number, if it is a policy."""
+    """Its number in `croupier.policies`, if it is a policy."""
     turns: int
-    """Its budget; 0: it does not search."""
+    """Its budget in simulated turns; 0 if it does not search."""
     rivalry: bool
     shrewd: bool
 
 
 class Facts(Struct, frozen=True):
-    """All of it."""
+    """All facts about a module."""
 
     layout: int
     memory: dict[str, ArrayLocation]
@@ -89,29 +89,29 @@ class Facts(Struct, frozen=True):
     setups: tuple[SetupFacts, ...]
     bots: tuple[BotFacts, ...]
     causes: dict[str, int]
-    """Rows of the ledger; of dice and moves, that of the first seat."""
+    """Rows of the ledger; for dice and moves, the row of the first seat."""
     parts: tuple[str, ...]
-    """What a seat's account has, in the order of the ledger."""
+    """The parts of a seat's account, in the order of the ledger."""
     marks: tuple[str, ...]
-    """How grave a cost is, the least grave first."""
+    """Marks for the cost of a move, cheapest first."""
     ratings: tuple[str, ...]
-    """Words for how well a seat played, the best first."""
+    """Words for how well a seat played, best first."""
     points: int
-    """How many turning points a review has."""
+    """The number of turning points in a review."""
     weights: tuple[str, ...]
-    """The arrays in the file of the network's weights, one after the other, in numbers of 16 bits."""
+    """The arrays in the file of the network's weights, in order, as 16-bit numbers."""
     hint: tuple[int, int]
     """The effort of a hint: looks, and an error in millionths."""
     quick: tuple[int, int, int]
     """The precision of a quick review: samples, most rollouts of each, and an error in millionths."""
 
 
-def located(plan: RegionPlan) -> dict[str, ArrayLocation]:
-    """Say where every array of the engine lies."""
-    return {name: _located(plan.addresses[name], array) for name, array in arrays(plan.regions)}
+def locate_arrays(plan: RegionPlan) -> dict[str, ArrayLocation]:
+    """Return the address and shape of every array of the engine."""
+    return {name: _locate(plan.addresses[name], array) for name, array in arrays(plan.regions)}
 
 
-def _located(address: int, array: Array | GrowingArray) -> ArrayLocation:
+def _locate(address: int, array: Array | GrowingArray) -> ArrayLocation:
     dtype = np.dtype(array.dtype)
     kind = "record" if dtype.fields else str(dtype)
     if isinstance(array, Array):
@@ -120,7 +120,7 @@ def _located(address: int, array: Array | GrowingArray) -> ArrayLocation:
 
 
 def facts(plan: RegionPlan) -> bytes:
-    """Encode the facts of a page's module with this memory."""
+    """Encode the facts of a page's module with this memory as JSON."""
     phases = {"lot": LOT, "deal": DEAL, "spare": SPARE, "roll": ROLL, "place": PLACE, "pay": PAY, "over": OVER}
     steps = {
         "lot": LOT_STEP,
@@ -131,7 +131,7 @@ def facts(plan: RegionPlan) -> bytes:
     }
     found = Facts(
         LAYOUT,
-        {name: replace(place, size=0) for name, place in located(plan).items() if name.split(".")[0] in READ},
+        {name: replace(place, size=0) for name, place in locate_arrays(plan).items() if name.split(".")[0] in READ},
         TABLE.itemsize,
         phases,
         steps,
@@ -152,7 +152,9 @@ def facts(plan: RegionPlan) -> bytes:
 
 def _edition(name: str) -> EditionFacts:
     edition = EDITIONS[name]
-    opening = Setup(edition, edition.players[0]).open_table().tobytes()  # before the lot it is alike for any number
+    opening = (
+        Setup(edition, edition.players[0]).open_table().tobytes()
+    )  # before the lot it is the same for any number of players
     worth = sum(value * count for value, count in edition.notes.items())
     return EditionFacts(edition_info(edition), b64encode(opening).decode(), worth, sum(edition.notes.values()))
 
@@ -169,7 +171,7 @@ def _setup(setup: Setup) -> SetupFacts:
     )
 
 
-def _bot(entry: Entry) -> BotFacts:
+def _bot(entry: BotEntry) -> BotFacts:
     kind = entry.make.load() if isinstance(entry.make, BotClass) else None
     rivalry, shrewd = (kind.rivalry, kind.shrewd) if kind and issubclass(kind, Searcher) else (False, False)
     return BotFacts(

@@ -1,11 +1,12 @@
-"""Linking: the one object file that LLVM wrote becomes a module that a browser loads.
+"""Linking: turns the object file that LLVM wrote into a module that a browser loads.
 
-An object file is nearly a module. What is missing: a memory, a stack, addresses for constants, exports. All functions
-come from one LLVM module, so no symbol has to be looked for elsewhere, and no linker is needed but this one. The format
-of object files is described in "WebAssembly Object File Linking" of the tool conventions.
+An object file is nearly a module. It lacks a memory, a stack, addresses for constants, and exports. All functions come
+from one LLVM module, so all symbols are defined in the object file and this small linker suffices. The format of object
+files is described in "WebAssembly Object File Linking" of the tool conventions.
 
-Memory begins with the stack, so that one that is too deep meets the end of memory and not somebody's data; then come
-constants, and from a fixed address on what the module and the page share (see `regions`).
+Memory begins with the stack, which grows downwards: one that is too deep leaves memory, which is an error, and
+overwrites no data. Then come constants, and from a fixed address on the arrays that module and page share (see
+`regions`).
 """
 
 import struct
@@ -28,19 +29,19 @@ from tools.engine.binary import (
     TYPE,
     Reader,
     custom_section,
-    listed,
-    named,
-    padded,
+    encode_list,
+    encode_name,
+    encode_padded,
+    encode_signed,
+    encode_unsigned,
     section,
     sections,
-    signed,
-    unsigned,
 )
 
 PAGE = 65_536
-"""Bytes of a page, in which memory is counted."""
+"""Bytes of a page, the unit of memory sizes."""
 STACK = 65_536
-"""Bytes of the stack; constants come right after it."""
+"""Bytes of the stack; constants follow it."""
 
 FUNCTION_IMPORT, TABLE_IMPORT, MEMORY_IMPORT, GLOBAL_IMPORT = range(4)
 FUNCTION_SYMBOL, DATA_SYMBOL, GLOBAL_SYMBOL, SECTION_SYMBOL, TAG_SYMBOL, TABLE_SYMBOL = range(6)
@@ -48,7 +49,7 @@ UNDEFINED, EXPLICIT_NAME = 0x10, 0x40
 SYMBOL_TABLE = 8
 LINKING_VERSION = 2
 IN_PLACE = {0, 1, 2, 6, 7, 10, 12, 13, 20, 26}
-"""Relocations of functions, types, table slots and globals: in a single object file these have their value already."""
+"""Relocations of functions, types, table slots and globals, which are final already if there is one object file."""
 ADDRESS, SIGNED_ADDRESS, WORD_ADDRESS = 3, 4, 5
 """Relocations of addresses of constants."""
 I32, FUNCTION_REFERENCE = b"\x7f", b"\x70"
@@ -56,7 +57,7 @@ CONSTANT, END = b"\x41", b"\x0b"
 
 
 class LinkError(ValueError):
-    """An object file that needs what this linker does not do; the message says what."""
+    """An object file that needs a feature this linker lacks; the message says which."""
 
 
 @dataclass
@@ -66,33 +67,33 @@ class Symbol:
     kind: int
     name: str | None
     place: tuple[int, ...]
-    """Of data: segment, offset and size, nothing where it is not defined here; of others: index."""
+    """Segment, offset and size for data, empty if undefined here; an index for other kinds."""
 
 
 @dataclass
 class Imports:
-    """What an object file wants to be given."""
+    """The imports of an object file."""
 
     stack: bool
     """Whether it uses the stack."""
     table: bytes | None
-    """The limits of the table of functions."""
+    """The limits of the table of functions, if it uses one."""
 
 
 @dataclass
 class Segment:
-    """Some constants."""
+    """A segment of constants."""
 
     offset: int
     content: bytearray
     start: int
-    """Where they begin in the body of their section, which relocations count from."""
+    """Where its content starts in the body of the section, from which relocations count."""
 
 
-def linked(obj: bytes, exports: Sequence[str], memory: int, facts: Mapping[str, bytes]) -> bytes:
-    """Make a module of an object file: it exports its memory, of `memory` bytes, and some functions.
+def link_object(obj: bytes, exports: Sequence[str], memory: int, facts: Mapping[str, bytes]) -> bytes:
+    """Return a module made from an object file. It exports its memory of `memory` bytes and the functions `exports`.
 
-    `facts`: custom sections, by name.
+    `facts` are custom sections by name.
     """
     bodies = {kind: body for kind, body in sections(obj) if kind != CUSTOM}
     customs = dict(_custom(body) for kind, body in sections(obj) if kind == CUSTOM)
@@ -106,20 +107,25 @@ def linked(obj: bytes, exports: Sequence[str], memory: int, facts: Mapping[str, 
         segment = [segment for segment in segments if segment.start <= at][-1]
         segment.content[at - segment.start : at - segment.start + len(patch)] = patch
     functions = {symbol.name: symbol.place[0] for symbol in symbols if symbol.kind == FUNCTION_SYMBOL}
-    exported = [named("memory") + bytes((MEMORY_IMPORT, 0))]
-    exported += [named(name) + bytes((FUNCTION_IMPORT,)) + unsigned(functions[name]) for name in exports]
+    exported = [encode_name("memory") + bytes((MEMORY_IMPORT, 0))]
+    exported += [encode_name(name) + bytes((FUNCTION_IMPORT,)) + encode_unsigned(functions[name]) for name in exports]
     has_table = imports.table is not None and ELEMENT in bodies
     parts = {
         TYPE: bodies[TYPE],
         FUNCTION: bodies[FUNCTION],
-        TABLE: listed([FUNCTION_REFERENCE + (imports.table or b"")]) if has_table else None,
-        MEMORY: listed([b"\0" + unsigned(-(-memory // PAGE))]),
-        GLOBAL: listed([I32 + b"\1" + CONSTANT + signed(STACK) + END]) if imports.stack else None,
-        EXPORT: listed(exported),
+        TABLE: encode_list([FUNCTION_REFERENCE + (imports.table or b"")]) if has_table else None,
+        MEMORY: encode_list([b"\0" + encode_unsigned(-(-memory // PAGE))]),
+        GLOBAL: encode_list([I32 + b"\1" + CONSTANT + encode_signed(STACK) + END]) if imports.stack else None,
+        EXPORT: encode_list(exported),
         ELEMENT: bodies[ELEMENT] if has_table else None,
-        DATA_COUNT: unsigned(len(segments)) if DATA_COUNT in bodies else None,
+        DATA_COUNT: encode_unsigned(len(segments)) if DATA_COUNT in bodies else None,
         CODE: bytes(code),
-        DATA: listed([b"\0" + CONSTANT + signed(STACK + each.offset) + END + _sized(each.content) for each in segments])
+        DATA: encode_list(
+            [
+                b"\0" + CONSTANT + encode_signed(STACK + each.offset) + END + _with_size(each.content)
+                for each in segments
+            ]
+        )
         if segments
         else None,
     }
@@ -128,23 +134,23 @@ def linked(obj: bytes, exports: Sequence[str], memory: int, facts: Mapping[str, 
 
 
 def end_of_constants(module: bytes) -> int:
-    """The first address of a linked module's memory that holds no constant."""
+    """Return the first address behind the constants of a linked module."""
     body = next((body for kind, body in sections(module) if kind == DATA), b"\0")
     return max((segment.offset + len(segment.content) for segment in _segments(body)), default=STACK)
 
 
-def _sized(content: bytes | bytearray) -> bytes:
-    return unsigned(len(content)) + bytes(content)
+def _with_size(content: bytes | bytearray) -> bytes:
+    return encode_unsigned(len(content)) + bytes(content)
 
 
 def _custom(body: bytes) -> tuple[str, bytes]:
-    """A custom section: its name and its content."""
+    """Split a custom section into its name and its content."""
     reader = Reader(body)
     return reader.name(), reader.data[reader.at :]
 
 
 def _limits(reader: Reader) -> bytes:
-    """The limits of a memory or a table, as they stand there."""
+    """Read the limits of a memory or a table. Return them undecoded."""
     start = reader.at
     bounded = reader.unsigned() & 1
     reader.unsigned()
@@ -167,7 +173,7 @@ def _imports(body: bytes) -> Imports:
             reader.raw(2)
             found.stack = True
         else:
-            raise LinkError(f"{name} is defined nowhere")
+            raise LinkError(f"{name} is not defined")
     return found
 
 
@@ -176,7 +182,7 @@ def _symbols(body: bytes) -> list[Symbol]:
     if reader.unsigned() != LINKING_VERSION:
         raise LinkError("object files of this LLVM have another version of the linking section")
     found = list[Symbol]()
-    while reader.more:
+    while reader.has_more:
         kind, part = reader.byte(), Reader(reader.raw(reader.unsigned()))
         if kind == SYMBOL_TABLE:
             found += [_symbol(part) for _ in range(part.unsigned())]
@@ -198,7 +204,7 @@ def _segments(body: bytes) -> list[Segment]:
     reader, found = Reader(body), list[Segment]()
     for _ in range(reader.unsigned()):
         if reader.unsigned() != 0 or reader.raw(1) != CONSTANT:
-            raise LinkError("constants without an address of their own")
+            raise LinkError("constants without a fixed address")
         offset = reader.signed()
         reader.raw(1)
         size = reader.unsigned()
@@ -208,7 +214,7 @@ def _segments(body: bytes) -> list[Segment]:
 
 
 def _patches(body: bytes, symbols: list[Symbol], segments: list[Segment]) -> list[tuple[int, bytes]]:
-    """Where addresses stand in a section, counted from the start of its body, and what is to stand there."""
+    """Return the addresses to write into a section: each as an offset in its body and the bytes to put there."""
     reader, found = Reader(body), list[tuple[int, bytes]]()
     reader.unsigned()
     for _ in range(reader.unsigned()):
@@ -216,10 +222,10 @@ def _patches(body: bytes, symbols: list[Symbol], segments: list[Segment]) -> lis
         if kind in IN_PLACE:
             continue
         if kind not in (ADDRESS, SIGNED_ADDRESS, WORD_ADDRESS):
-            raise LinkError(f"a relocation of kind {kind}")
+            raise LinkError(f"a relocation of the unknown kind {kind}")
         addend, symbol = reader.signed(), symbols[number]
         if symbol.kind != DATA_SYMBOL or not symbol.place:
-            raise LinkError(f"{symbol.name} is defined nowhere")
+            raise LinkError(f"{symbol.name} is not defined")
         address = STACK + segments[symbol.place[0]].offset + symbol.place[1] + addend
-        found.append((at, struct.pack("<I", address) if kind == WORD_ADDRESS else padded(address)))
+        found.append((at, struct.pack("<I", address) if kind == WORD_ADDRESS else encode_padded(address)))
     return found

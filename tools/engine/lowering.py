@@ -1,21 +1,21 @@
-"""Lowering: the code of all entries becomes one optimised object file for WebAssembly."""
+"""Lowering: compiles the code of all entries to one optimised object file for WebAssembly."""
 
 import re
 from collections.abc import Sequence
 
 import llvmlite.binding as llvm
 
-from tools.engine.entry import Entry
+from tools.engine.entry import EngineEntry
 from tools.engine.target import TRIPLE, machine
 
 SIGNATURE = re.compile(r"i32 \((.*)\)")
-"""The type of a function of Numba's: where its result goes, where an error goes, and its own arguments."""
+"""The type of a function compiled by Numba: pointers for its result and its error, then its arguments."""
 
 
-def lowered(entries: Sequence[Entry], inlining: int) -> bytes:
-    """Return an object file in which every entry is a function by its name.
+def lower(entries: Sequence[EngineEntry], inlining: int) -> bytes:
+    """Return an object file with a function for every entry, of the same name.
 
-    `inlining` is the cost up to which LLVM makes one piece of a function and what calls it.
+    `inlining` is the cost up to which LLVM inlines a function into its callers.
     """
     target = machine()
     head = f'target datalayout = "{target.target_data}"\ntarget triple = "{TRIPLE}"\n'
@@ -25,7 +25,7 @@ def lowered(entries: Sequence[Entry], inlining: int) -> bytes:
         for function in entry.module.functions:
             if not function.is_declaration and function.linkage == llvm.Linkage.external:
                 function.linkage = "linkonce_odr"
-        whole.link_in(wrapper)  # first: what is linked once comes along only where it is asked for already
+        whole.link_in(wrapper)  # first: a linkonce function is linked in only if it is already referenced
         whole.link_in(entry.module, preserve=True)
     names = {entry.name for entry in entries}
     for value in (*whole.functions, *whole.global_variables):
@@ -45,8 +45,11 @@ def lowered(entries: Sequence[Entry], inlining: int) -> bytes:
     return target.emit_object(whole)  # type: ignore[no-any-return]  # llvmlite has no types
 
 
-def _wrapper(entry: Entry) -> str:
-    """A function that calls one of Numba's, and returns its result as functions elsewhere do."""
+def _wrapper(entry: EngineEntry) -> str:
+    """Return the LLVM source of a function that calls an entry's compiled function and returns its result.
+
+    Numba's functions return a status and write their result through a pointer, which other callers do not expect.
+    """
     kind = str(entry.module.get_function(entry.symbol).global_value_type)
     signature = SIGNATURE.fullmatch(kind)
     if signature is None:

@@ -1,24 +1,24 @@
-"""Module: WebAssembly made of entries. The process that builds one can compile nothing else afterwards."""
+"""Module: builds WebAssembly modules from entries. Afterwards the process can compile for nothing else."""
 
 from collections.abc import Sequence
 
 from croupier.compiled.compiler import Function
 from croupier.engine.regions import START, RegionPlan
-from tools.engine.entry import Entry, compiled_entry
-from tools.engine.linking import end_of_constants, linked
-from tools.engine.lowering import lowered
-from tools.engine.target import aim
+from tools.engine.entry import EngineEntry, compile_entry
+from tools.engine.linking import end_of_constants, link_object
+from tools.engine.lowering import lower
+from tools.engine.target import aim_at_wasm
 
 
-def compile_entries(entries: Sequence[Function], memory: RegionPlan) -> list[Entry]:
-    """Compile entries with what they call for WebAssembly."""
-    aim()
-    return [compiled_entry(entry, memory) for entry in entries]
+def compile_entries(entries: Sequence[Function], memory: RegionPlan) -> list[EngineEntry]:
+    """Compile entries, with everything they call, for WebAssembly."""
+    aim_at_wasm()
+    return [compile_entry(entry, memory) for entry in entries]
 
 
-def link_module(entries: Sequence[Entry], memory: RegionPlan, inlining: int, sections: dict[str, bytes]) -> bytes:
-    """Optimise entries together and link them into a module, with custom sections by name."""
-    module = linked(lowered(entries, inlining), [entry.name for entry in entries], memory.end, sections)
+def link_module(entries: Sequence[EngineEntry], memory: RegionPlan, inlining: int, sections: dict[str, bytes]) -> bytes:
+    """Optimise entries together and return them as a module with custom sections, by name."""
+    module = link_object(lower(entries, inlining), [entry.name for entry in entries], memory.end, sections)
     if end_of_constants(module) > START:
-        raise ValueError("constants take more room than there is before the regions")
+        raise ValueError("the constants do not fit before the regions")
     return module

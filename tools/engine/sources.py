@@ -1,4 +1,4 @@
-"""Sources: the files that the engine is really built from, so that no other change makes it stale."""
+"""Sources: finds the files that the engine is built from, so that no other change makes it stale."""
 
 import ast
 import sys
@@ -22,7 +22,7 @@ RULES = ("rules/edition.py", "rules/setup.py")
 
 
 def kinds(found: Iterable[Region]) -> Iterable[Any]:
-    """Yield the classes of all structs."""
+    """Yield the classes of all structs among regions."""
     for region in found:
         if isinstance(region, Struct | Numbers):
             yield region.kind
@@ -31,7 +31,10 @@ def kinds(found: Iterable[Region]) -> Iterable[Any]:
 
 
 def imported_constants(module: Any) -> Iterable[str]:
-    """Yield the modules of the package from which a module takes values other than functions and classes."""
+    """Yield the modules of this package from which a module imports constants.
+
+    Functions and classes come from the modules that define them, which are found by their calls.
+    """
     for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("croupier."):
             source = sys.modules.get(node.module)
@@ -41,7 +44,7 @@ def imported_constants(module: Any) -> Iterable[str]:
 
 
 def sources() -> dict[str, tuple[str, str]]:
-    """Return the digests of every source, as it is and as code alone, by its path from the package."""
+    """Return two digests of each source, with and without comments and docstrings, by its path from the package."""
     made_of = (*find_callees(*functions.ENTRIES), *functions.ENTRIES, *kinds(memory.plan().regions.values()))
     waiting = {thing.__module__ for thing in made_of}
     waiting |= {module.__name__ for module in (integers, compiler, functions, memory, regions)}

@@ -1,9 +1,9 @@
-"""Target: Numba's code generator aimed at WebAssembly of 32-bit addresses, from the first pass on.
+"""Target: makes Numba generate code for WebAssembly with 32-bit addresses, from the first pass on.
 
-Code that was generated for this machine has pointers of the wrong size, so it cannot be translated afterwards. Numba
-has one code generator for a whole process: a process that calls `aim` compiles for WebAssembly and nothing else.
+Code generated for this machine cannot be translated afterwards, since its pointers have the wrong size. Numba has one
+code generator per process: a process that calls `aim_at_wasm` can compile for nothing else.
 
-This uses parts of Numba that are not public, and may change with any version; `check_versions` says which are known.
+This uses private parts of Numba, which may change with any version; `check_versions` accepts the tested ones.
 """
 
 from typing import Any
@@ -19,17 +19,17 @@ from numba.core.runtime import rtsys  # type: ignore[attr-defined]  # it has no 
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals,+simd128"
-"""What every browser since 2023 has."""
+"""Features that every browser has had since 2023."""
 KNOWN_VERSIONS = {"numba": "0.68", "llvmlite": "0.50"}
-"""With these the module is tested, whatever their third number."""
+"""The tested versions, without their patch number."""
 
 
 class VersionError(RuntimeError):
-    """Versions of Numba or llvmlite that nothing is known about; the message says what to install."""
+    """Untested versions of Numba or llvmlite; the message says what to install."""
 
 
 def check_versions() -> None:
-    """Refuse versions whose inner parts may be others."""
+    """Raise VersionError for versions whose private parts may differ."""
     for name, found in (("numba", numba.__version__), ("llvmlite", llvmlite.__version__)):
         known = KNOWN_VERSIONS[name]
         if found.split(".")[:2] != known.split("."):
@@ -40,7 +40,7 @@ def check_versions() -> None:
 
 
 def machine() -> llvm.TargetMachine:
-    """LLVM's WebAssembly."""
+    """Return LLVM's target machine for WebAssembly."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(TRIPLE)
@@ -48,10 +48,10 @@ def machine() -> llvm.TargetMachine:
 
 
 class WasmLibrary(codegen.CPUCodeLibrary):
-    """Code of some functions. It is neither run here nor optimised: that is done once, for the whole module."""
+    """Compiled functions, which are neither run nor optimised here: the whole module is optimised once later."""
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002  # Numba calls it so
-        """There is none in this process."""
+        """Return 0: the function has no address in this process."""
         self._ensure_finalized()
         return 0
 
@@ -85,21 +85,21 @@ class WasmCodegen(codegen.CPUCodegen):
         pass
 
     def set_env(self, env_name: str, env: Any) -> None:
-        """Functions of a module have no Python around them."""
+        """Do nothing: functions of a module have no Python environment."""
 
 
-def aim() -> None:
-    """Have Numba compile for WebAssembly from now on, in this whole process."""
+def aim_at_wasm() -> None:
+    """Make Numba compile for WebAssembly from now on, in the whole process."""
     check_versions()
     context = cpu_target.target_context
     context._internal_codegen = WasmCodegen("croupier")
     with global_compiler_lock:
-        rtsys._library = _no_counting(context._internal_codegen)
+        rtsys._library = _empty_reference_counting(context._internal_codegen)
     rtsys._init = True
 
 
-def _no_counting(generator: WasmCodegen) -> WasmLibrary:
-    """The functions by which Numba counts references to arrays, empty: those of a module lie where they lie."""
+def _empty_reference_counting(generator: WasmCodegen) -> WasmLibrary:
+    """Return empty versions of Numba's functions that count references: arrays of a module are never freed."""
     library = generator.create_library("nrt")
     module = library.create_ir_module("nrt")
     pointer = ir.IntType(8).as_pointer()

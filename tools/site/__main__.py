@@ -1,4 +1,4 @@
-"""Builds the documentation as a site: `python -m tools.site`, into build/site. Nothing is loaded from a network."""
+"""Builds the documentation as a site in build/site: `python -m tools.site`. The site loads nothing from other hosts."""
 
 import argparse
 import json
@@ -18,7 +18,7 @@ SETTINGS = tomllib.loads((HERE / "settings.toml").read_text(encoding="utf-8"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build the site; the exit code is that of the builder, which takes every warning for an error."""
+    """Build the site. Return the exit code of the builder, which treats every warning as an error."""
     parser = argparse.ArgumentParser(prog="python -m tools.site", description="Build the documentation as a site.")
     parser.add_argument("--output", type=Path, default=ROOT / "build", help="The folder for `site` and `site-source`.")
     output: Path = parser.parse_args(arguments).output.resolve()
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     (reference,) = (plugin["mkdocstrings"] for plugin in settings["plugins"] if "mkdocstrings" in plugin)
     reference["handlers"]["python"]["paths"] = [str(ROOT / "src")]
     reference["handlers"]["python"]["options"]["extensions"] = [str(HERE / "docstrings.py")]
-    (folder / "mkdocs.yml").write_text(json.dumps(settings, indent=2), encoding="utf-8")  # YAML has all of JSON
+    (folder / "mkdocs.yml").write_text(json.dumps(settings, indent=2), encoding="utf-8")  # JSON is valid YAML
     built = subprocess.run([sys.executable, "-m", "zensical", "build", "--strict"], cwd=folder, check=False)
     if built.returncode == 0:
         (folder / "site").rename(output / "site")

@@ -1,4 +1,4 @@
-"""Contents: which pages the site has, where each comes from, and the order that readers find them in."""
+"""Contents: the pages of the site, where each comes from, and their order."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tools.reference import packages
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = tuple(packages(PYTHON.read_text(encoding="utf-8")))
-"""The public packages, as docs/python.md names them."""
+"""The public packages, which have tables in docs/python.md."""
 
 
 @dataclass(frozen=True)
@@ -18,31 +18,31 @@ class Page:
     """One page of the site."""
 
     title: str
-    """In the navigation."""
+    """Its title in the navigation."""
     path: str
-    """In the site, like `rules/de.md`."""
+    """Its path in the site, such as `rules/de.md`."""
     source: str | None = None
-    """The file in the repository that it is; None where it is generated."""
+    """Its file in the repository; None if it is generated."""
     language: str | None = None
-    """Where it is there in all languages, its own."""
+    """Its language, if it exists in all languages."""
 
 
 @dataclass(frozen=True)
-class Section:
-    """Pages that belong together, and smaller sections."""
+class PageGroup:
+    """A section of the navigation, with pages and subsections."""
 
     title: str
-    entries: tuple["Page | Section", ...]
+    entries: tuple["Page | PageGroup", ...]
 
 
-def _players(language: str) -> Section:
-    """The pages for players in a language, called what they call themselves."""
+def _players(language: str) -> PageGroup:
+    """Return the section of pages for players in a language, with the titles in their first lines."""
     found = []
     for name in ("start", "rules"):
         source = f"locales/{name}.{language}.md"
         title = (ROOT / source).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
         found.append(Page(title, f"{name}/{language}.md", source, language))
-    return Section(LANGUAGE_NAMES[language], tuple(found))
+    return PageGroup(LANGUAGE_NAMES[language], tuple(found))
 
 
 HTTP = (
@@ -52,7 +52,7 @@ HTTP = (
     Page("Positions", "http/positions.md"),
     Page("The server", "http/server.md"),
 )
-"""The routes, by what they are about."""
+"""The pages of routes, by subject."""
 PROTOCOL = (
     Page("Commands", "protocol/commands.md"),
     Page("Messages", "protocol/messages.md"),
@@ -60,11 +60,11 @@ PROTOCOL = (
     Page("What they carry", "protocol/parts.md"),
     Page("Bodies of HTTP", "protocol/bodies.md"),
 )
-"""The structs that go over the wire, by their part."""
+"""The pages of structs that are sent, by purpose."""
 
 CONTENTS = (
     Page("Croupier", "index.md", "README.md"),
-    Section(
+    PageGroup(
         "Players",
         (
             *(_players(language) for language in LANGUAGE_NAMES),
@@ -73,21 +73,21 @@ CONTENTS = (
             Page("Fair dice", "fair-dice.md", "docs/fair-dice.md"),
         ),
     ),
-    Section("Hosts", (Page("Tables for others", "hosting.md", "docs/hosting.md"),)),
-    Section(
+    PageGroup("Hosts", (Page("Tables for others", "hosting.md", "docs/hosting.md"),)),
+    PageGroup(
         "Integrators",
         (
             Page("Live tables", "api.md", "docs/api.md"),
-            Section("HTTP, route by route", HTTP),
-            Section("The protocol, struct by struct", PROTOCOL),
+            PageGroup("HTTP, route by route", HTTP),
+            PageGroup("The protocol, struct by struct", PROTOCOL),
             Page("The text record", "record.md", "docs/record.md"),
         ),
     ),
-    Section(
+    PageGroup(
         "Researchers",
         (
             Page("From Python", "python.md", "docs/python.md"),
-            Section("Reference", tuple(Page(name, f"reference/{name}.md") for name in PACKAGES)),
+            PageGroup("Reference", tuple(Page(name, f"reference/{name}.md") for name in PACKAGES)),
             Page("As an environment", "research.md", "docs/research.md"),
             Page("Simulation", "simulate.md", "docs/simulate.md"),
             Page("Luck, skill, exact values", "analysis.md", "docs/analysis.md"),
@@ -96,7 +96,7 @@ CONTENTS = (
             Page("Performance", "performance.md", "docs/performance.md"),
         ),
     ),
-    Section(
+    PageGroup(
         "Maintainers",
         (
             Page("Architecture", "architecture.md", "docs/architecture.md"),
@@ -113,8 +113,8 @@ CONTENTS = (
 """The whole site."""
 
 
-def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
-    """Every page, in order."""
+def pages(entries: Iterable[Page | PageGroup] = CONTENTS) -> Iterator[Page]:
+    """Yield every page in order."""
     for entry in entries:
         if isinstance(entry, Page):
             yield entry
@@ -122,6 +122,6 @@ def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
             yield from pages(entry.entries)
 
 
-def navigation(entries: Iterable[Page | Section] = CONTENTS) -> list[dict[str, object]]:
-    """The contents as the site's builder reads them."""
+def navigation(entries: Iterable[Page | PageGroup] = CONTENTS) -> list[dict[str, object]]:
+    """Return the contents in the form that the site's builder reads."""
     return [{entry.title: entry.path if isinstance(entry, Page) else navigation(entry.entries)} for entry in entries]

@@ -1,4 +1,4 @@
-"""The pages about the contract: every route of the OpenAPI document, and every struct that goes over the wire."""
+"""The pages about the contract: every route of the OpenAPI document, and every struct that is sent."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ GROUPS = {
     "positions": "Positions of a game: what one shows, what its moves are worth, what a bot would play.",
     "server": "What this server offers, and how it is.",
 }
-"""The pages of routes, and how each begins. A path names its group, or else belongs to the server."""
+"""The pages of routes, each with its introduction. Routes whose path names no group are on the page `server`."""
 STRUCTS = {
     "commands": "What a client sends: over the socket, and except for `hello` and `ping` to `/commands` as well. The "
     "[JSON Schema](messages.json) says the same to programs; every server has it at `/api/messages.json`.",
@@ -22,13 +22,13 @@ STRUCTS = {
     "parts": "What commands, messages and events carry: tables, seats, casinos, dice, moves.",
     "bodies": "What requests and responses over HTTP carry besides.",
 }
-"""The pages of structs, and how each begins."""
+"""The pages of structs, each with its introduction."""
 SENT = ("NewTable", "Agreement", "Beginning")
-"""What clients send besides commands: fields with a default can be left out."""
+"""Structs other than commands that clients send: fields with a default are optional in them."""
 
 
 def files() -> dict[str, str]:
-    """Every page about the contract, and the two documents themselves, by their path in the site."""
+    """Return every page about the contract, and the two documents themselves, by path in the site."""
     return {
         "http/openapi.json": json.dumps(openapi(), indent=2),
         "protocol/messages.json": json.dumps(message_schema(), indent=2),
@@ -77,7 +77,7 @@ def _route(name: str, operation: Schema) -> Iterator[str]:
 
 
 def _content(body: Schema) -> str:
-    """What a request or a response carries, in each form it can have."""
+    """Return the type of a request or response in each of its media types."""
     forms = [
         _type(form["schema"], "../protocol/") + ("" if media == "application/json" else f", `{media}`")
         for media, form in body["content"].items()
@@ -110,7 +110,7 @@ def _struct(name: str, schema: Schema) -> Iterator[str]:
 
 @cache
 def _pages() -> dict[str, str]:
-    """The page of every struct of the protocol."""
+    """Return the page of every struct of the protocol."""
     schema = message_schema()
     unions = {
         "commands": schema["properties"]["frame"],
@@ -127,7 +127,7 @@ def _page_of(struct: str) -> str:
 
 
 def _type(schema: Schema, folder: str) -> str:
-    """A type in plain words, with links to its structs in a folder."""
+    """Return a type in plain words, with links to the pages of its structs in a folder."""
     match schema:
         case {"$ref": _}:
             name = _name(schema)
@@ -154,7 +154,7 @@ def _type(schema: Schema, folder: str) -> str:
         case {"type": kind}:
             words = {"integer": "whole number", "string": "text", "boolean": "true or false", "object": "object"}
             return words.get(kind) or str(kind)
-    raise TypeError(f"{schema!r} has no name here")
+    raise TypeError(f"the schema {schema!r} is not supported")
 
 
 def _name(reference: Schema) -> str:
@@ -166,7 +166,7 @@ def _json(value: object) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text as a cell of a table."""
+    """Return a text as a cell of a table."""
     return " ".join(text.split()).replace("|", "\\|")
 
 

@@ -1,4 +1,4 @@
-"""Docstrings as the site shows them: examples that the tests run are code, not prose."""
+"""Docstrings for the site, with their examples marked as code."""
 
 import re
 from typing import Any
@@ -9,16 +9,16 @@ EXAMPLE = re.compile(r"^( *)>>> .*\n(?:\1.*\S.*\n?)*", re.MULTILINE)
 
 
 class Examples(griffe.Extension):
-    """Puts fences around the examples in docstrings, since Markdown would quote them."""
+    """Fences the examples in docstrings, which Markdown would take for quotations."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Change the docstring of one module, class, function or attribute, as soon as it is read."""
+        """Change the docstring of a module, class, function or attribute when it is read."""
         if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+            obj.docstring.value = fence_examples(obj.docstring.value)
 
 
-def fenced(text: str) -> str:
-    """A docstring with fences around its examples."""
+def fence_examples(text: str) -> str:
+    """Return a docstring with its examples fenced."""
     return EXAMPLE.sub(lambda example: _block(example[0], example[1]), text + "\n").rstrip("\n")
 
 

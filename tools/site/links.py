@@ -1,4 +1,4 @@
-"""Links: those of a Markdown file to others, where its headings can be linked to, and links that lead elsewhere."""
+"""Links: finds and replaces the links of Markdown files, and the anchors of their headings."""
 
 import posixpath
 import re
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 CODE = re.compile(
     r"^ *(?P<fence>```+|~~~+)[^\n]*\n.*?^ *(?P=fence) *$"  # a block
-    r"|(?P<ticks>`+)(?!`)(?:(?!\n\n).)*?(?<!`)(?P=ticks)(?!`)",  # words in a line
+    r"|(?P<ticks>`+)(?!`)(?:(?!\n\n).)*?(?<!`)(?P=ticks)(?!`)",  # code within a line
     re.DOTALL | re.MULTILINE,
 )
 LINK = re.compile(r'(?<=\]\()([^()\s]+)(?=\))|(?<=<img src=")([^"]+)(?=")')
@@ -18,34 +18,37 @@ OWN_ANCHOR = re.compile(r"\{ #([\w-]+) \}$")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 
 
-class Link(NamedTuple):
+class FileLink(NamedTuple):
     """A link to a file of the repository, or to a heading."""
 
     file: str
-    """From the root of the repository."""
+    """Its path from the root of the repository."""
     anchor: str
-    """Without its hash; empty where the link names none."""
+    """The anchor without its hash; empty if the link has none."""
 
 
-def links(text: str, file: str) -> Iterator[Link]:
-    """Every link of a Markdown text in this repository, where the text is that of a file there."""
-    for part, prose in pieces(text):
+def links(text: str, file: str) -> Iterator[FileLink]:
+    """Yield the links of a Markdown text that lead into this repository; `file` is the text's file."""
+    for part, prose in split_code(text):
         for match in LINK.finditer(part) if prose else ():
             if not ELSEWHERE.match(match[0]):
                 yield _link(match[0], file)
 
 
-def relinked(text: str, file: str, new: Callable[[Link], str]) -> str:
-    """The text with every link in this repository replaced."""
+def replace_links(text: str, file: str, new: Callable[[FileLink], str]) -> str:
+    """Return the text with each link into this repository replaced by `new(link)`."""
 
     def other(match: re.Match[str]) -> str:
         return match[0] if ELSEWHERE.match(match[0]) else new(_link(match[0], file))
 
-    return "".join(LINK.sub(other, part) if prose else part for part, prose in pieces(text))
+    return "".join(LINK.sub(other, part) if prose else part for part, prose in split_code(text))
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a text's headings: their words, small, with hyphens between them."""
+    """Return the anchors of a text's headings: their words in lower case, joined by hyphens.
+
+    Repeated anchors are numbered, as on GitHub: `usage`, `usage-1`.
+    """
     found: set[str] = set()
     for heading in HEADING.findall(BLOCK.sub("", text)):
         if named := OWN_ANCHOR.search(heading):
@@ -61,23 +64,23 @@ def anchors(text: str) -> set[str]:
     return found
 
 
-def broken(root: Path, file: str) -> Iterator[str]:
-    """What is wrong with the links of a Markdown file, a sentence each."""
+def broken_links(root: Path, file: str) -> Iterator[str]:
+    """Yield a sentence for each broken link of a Markdown file."""
     for link in links((root / file).read_text(encoding="utf-8"), file):
         target = root / link.file
         if not target.exists():
-            yield f"{file} links to {link.file}, which is not there"
+            yield f"{file} links to {link.file}, which does not exist"
         elif link.anchor and link.anchor not in anchors(target.read_text(encoding="utf-8")):
             yield f"{file} links to {link.file}#{link.anchor}, but no heading there has that anchor"
 
 
-def _link(target: str, file: str) -> Link:
+def _link(target: str, file: str) -> FileLink:
     path, _, anchor = target.partition("#")
-    return Link(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else file, anchor)
+    return FileLink(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else file, anchor)
 
 
-def pieces(text: str) -> Iterator[tuple[str, bool]]:
-    """The text in pieces, and whether each is prose; code is not."""
+def split_code(text: str) -> Iterator[tuple[str, bool]]:
+    """Split a text into prose and code. Yields each piece, and whether it is prose."""
     done = 0
     for code in CODE.finditer(text):
         yield text[done : code.start()], True

@@ -1,4 +1,4 @@
-"""The source of the site: the project's Markdown with links that hold there, and generated pages beside it."""
+"""The source of the site: the project's Markdown with its links adapted, and generated pages."""
 
 import posixpath
 import re
@@ -8,26 +8,26 @@ from pathlib import Path
 from croupier.words import LANGUAGE_NAMES
 from tools.site import contract_pages, formulas
 from tools.site.contents import PACKAGES, ROOT, Page, pages
-from tools.site.links import Link, relinked
+from tools.site.links import FileLink, replace_links
 
 PLAIN = (".jpg", ".png", ".svg", ".txt")
-"""Files that a browser shows as they are; other files and folders that pages link to become pages of their own."""
+"""Endings of linked files that are copied, since browsers show them; other linked files and folders become pages."""
 FENCES = {".py": "python", ".js": "js", ".json": "json", ".c": "c", ".cu": "cuda", ".toml": "toml", ".service": "ini"}
 FENCES |= dict.fromkeys((".cff", ".yaml", ".yml"), "yaml")
-"""How the text of a linked file is marked, so that it is coloured."""
+"""The language of a linked file's code block, for its colours, by file ending."""
 MARKED = re.compile(r"^(```[a-z]+) .*$", re.MULTILINE)
-"""The beginning of a block of code with a word for the tests behind its language."""
+"""The first line of a code block whose language is followed by a word for the tests."""
 PATHS = {page.source: page.path for page in pages() if page.source is not None}
-"""Where the site has the files of the repository that are pages."""
+"""The paths in the site of repository files that are pages."""
 
 
 def write(folder: Path) -> None:
-    """Write everything that the site is built from."""
+    """Write everything that the site is built from into a folder."""
     linked: set[str] = set()
     for page in pages():
         if page.source is not None:
             text = MARKED.sub(r"\1", (ROOT / page.source).read_text(encoding="utf-8"))
-            text = formulas.drawn(relinked(text, page.source, _relinker(page, linked)))
+            text = formulas.render_formulas(replace_links(text, page.source, _relinker(page, linked)))
             _write(folder, page.path, _in_languages(page, text))
     for path, text in contract_pages.files().items():
         _write(folder, path, text)
@@ -46,11 +46,11 @@ def _write(folder: Path, path: str, content: str | bytes) -> None:
     file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def _relinker(page: Page, linked: set[str]) -> Callable[[Link], str]:
-    """A function that writes a link of a page as the site has it, and notes files that are no pages."""
+def _relinker(page: Page, linked: set[str]) -> Callable[[FileLink], str]:
+    """Return a function that adapts a link of a page, and adds linked files that are no pages to `linked`."""
     here = posixpath.dirname(page.path)
 
-    def target(link: Link) -> str:
+    def target(link: FileLink) -> str:
         if link.file not in PATHS:
             linked.add(link.file)
         path = _path(link.file)
@@ -61,7 +61,7 @@ def _relinker(page: Page, linked: set[str]) -> Callable[[Link], str]:
 
 
 def _path(file: str) -> str:
-    """Where the site has a file of the repository."""
+    """Return the path in the site of a repository file."""
     if file in PATHS:
         return PATHS[file]
     if file.endswith(".md") or not (ROOT / file).exists():
@@ -70,7 +70,7 @@ def _path(file: str) -> str:
 
 
 def _in_languages(page: Page, text: str) -> str:
-    """The text of a page; where that is there in all languages, with its own and with links to the others."""
+    """Return the text of a page; if it exists in all languages, with its language and links to the others."""
     if page.language is None:
         return text
     languages = [
@@ -82,7 +82,7 @@ def _in_languages(page: Page, text: str) -> str:
 
 
 def _listing(name: str) -> str:
-    """A page that shows a file, or all files of a folder."""
+    """Return a page that shows a file, or all files of a folder."""
     target = ROOT / name
     files = [target] if target.is_file() else sorted(path for path in target.rglob("*") if path.is_file())
     parts = ["---\nsearch:\n  exclude: true\n---", f"# {target.name}"]

@@ -1,1 +1,1 @@
-"""Trains the network of `croupier.network` by its own games: `python -m tools.train`, see docs/research.md."""
+"""Trains the network of `croupier.network` by self-play: `python -m tools.train`, see docs/research.md."""

@@ -1,7 +1,7 @@
-"""`python -m tools.train FOLDER`: train the network by its own games, and keep everything in a folder.
+"""`python -m tools.train FOLDER`: trains the network by self-play and stores everything in a folder.
 
-The folder has `checkpoint.pt` to go on from, `weights.bin` for `croupier.network`, and `curve.jsonl` with `curve.svg`,
-how training went. The same command goes on where it was stopped.
+The folder has `checkpoint.pt`, `weights.bin` for `croupier.network`, and the progress of training in `curve.jsonl` and
+`curve.svg`. If it was stopped, the same command resumes from the checkpoint.
 """
 
 import argparse
@@ -18,42 +18,42 @@ import torch
 from croupier.analysis.fitted import setup_name
 from croupier.network.weights import write_weights
 from croupier.rules import CLASSIC, EDITIONS, Setup, offered_setups
-from tools.train.curves import drawn
+from tools.train.curves import draw_curve
 from tools.train.duels import Duels
-from tools.train.learning import Learner, Recipe, among_regulars
+from tools.train.learning import Learner, Recipe, play_among_regulars
 
 EVERY_TABLE = {
     setup: 3 if setup.edition is CLASSIC and not setup.neutral else 1 if setup.neutral or setup.bandit else 2
     for edition in EDITIONS.values()
     for setup in offered_setups(edition)
 }
-"""All tables that are offered, and how many parts of the games each gets: those without variants are played most."""
+"""All offered tables, with their relative numbers of games: tables without variants are played most."""
 DEALS, LAST = 8, 6
-"""Deals against sharks for each table and evaluation; at the end so many times as many."""
+"""Deals against sharks for each table in an evaluation, and their multiple in the last evaluation."""
 
 
-def chosen_tables(names: Sequence[str]) -> dict[Setup, int]:
-    """The tables of some names, such as classic-4 or biggy-3-neutral-bandit; all, if none is named."""
+def select_tables(names: Sequence[str]) -> dict[Setup, int]:
+    """Return the tables with some names, such as classic-4 or biggy-3-neutral-bandit; without names, all tables."""
     if not names:
         return EVERY_TABLE
     by_name = {setup_name(setup): setup for setup in EVERY_TABLE}
     return {by_name[name]: 1 for name in names}
 
 
-class Report:
-    """What is said and kept of a training: a line now and then, the curve, the weights."""
+class TrainingReport:
+    """Reports the progress of training: prints lines, and writes the curve and the weights."""
 
     def __init__(self, learner: Learner, folder: Path, games: int, duels: Duels) -> None:
         self.learner, self.folder, self.games, self.duels = learner, folder, games, duels
 
     def evaluate(self, seconds: float, last: bool = False) -> None:
-        """Write the weights down, and play among regulars; games against sharks are told of by the next report."""
+        """Write the weights and evaluate them among regulars. Games against sharks appear in the next report."""
         learner, folder = self.learner, self.folder
         write_weights(folder / "weights.bin", learner.network.weights())
         sharks = dict(self._sharks(wait=last))
         self.duels.start(folder / "weights.bin", DEALS * (LAST if last else 1))
         seed, setups = learner.recipe.seed + 1, list(learner.shares)
-        found = among_regulars(learner.network, setups, self.games, seed, learner.device)
+        found = play_among_regulars(learner.network, setups, self.games, seed, learner.device)
         regulars = {setup_name(setup): figures for setup, figures in found.items()}
         above = sum(setup.players * share for setup, (share, _) in found.items()) / len(found)
         plain = ", ".join(f"{name} {share:.3f}" for name, (share, _) in regulars.items() if name.count("-") == 1)
@@ -71,7 +71,7 @@ class Report:
         with (folder / "curve.jsonl").open("a") as curve:
             curve.write(json.dumps(point) + "\n")
         points = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
-        (folder / "curve.svg").write_text(drawn(points))
+        (folder / "curve.svg").write_text(draw_curve(points))
         for name, (games, share, error) in sharks.items():
             print(f"  among sharks, {name}: {share:.3f} +- {1.96 * error:.3f}, {games} games", flush=True)
 
@@ -81,14 +81,14 @@ class Report:
 
 
 def save(learner: Learner, seconds: float, folder: Path) -> None:
-    """Keep a checkpoint; a program stopped while writing leaves the one before."""
+    """Write a checkpoint. If the program is stopped meanwhile, the previous one stays."""
     spare = folder / "checkpoint.new"
     torch.save({**learner.state(), "seconds": seconds}, spare)
     spare.replace(folder / "checkpoint.pt")
 
 
-def train(learner: Learner, report: Report, limit: float, every: float, timings: bool) -> None:
-    """Train until all decisions are made, or the seconds of this run are over."""
+def train(learner: Learner, report: TrainingReport, limit: float, every: float, timings: bool) -> None:
+    """Train until all decisions are made, or for `limit` seconds. Evaluates after every `every` seconds."""
     before, folder = 0.0, report.folder
     checkpoint = folder / "checkpoint.pt"
     if checkpoint.exists():
@@ -101,13 +101,13 @@ def train(learner: Learner, report: Report, limit: float, every: float, timings:
     start, first, evaluated, shown = perf_counter(), learner.decisions, perf_counter(), 0.0
     windows = 0
     while learner.decisions < learner.recipe.decisions and perf_counter() - begun < limit:
-        learner.watch.on = timings and windows in (2, 3)
+        learner.stopwatch.on = timings and windows in (2, 3)
         learner.play_window()
         learner.learn_window()
         windows += 1
         now = perf_counter()
         if not isfinite(learner.loss):
-            raise SystemExit("Training has gone astray; the last checkpoint is sound.")
+            raise SystemExit("Training has diverged; the last checkpoint is sound.")
         if now - shown > (1 if sys.stdout.isatty() else 10) or windows < 4:
             shown, speed = now, (learner.decisions - first) / (now - start)
             done, rate = learner.decisions / learner.recipe.decisions, learner.optimizer.param_groups[0]["lr"]
@@ -115,7 +115,7 @@ def train(learner: Learner, report: Report, limit: float, every: float, timings:
             end = "\r" if sys.stdout.isatty() else "\n"
             print(f"{line}loss {learner.loss:.4f}, rate {rate:.1e}, {now - begun:.0f} s", end=end, flush=True)
         if timings and windows == 4:
-            parts = ", ".join(f"{name} {1000 * spent / 2:.0f} ms" for name, spent in learner.watch.seconds.items())
+            parts = ", ".join(f"{name} {1000 * spent / 2:.0f} ms" for name, spent in learner.stopwatch.seconds.items())
             print(f"a window of {learner.recipe.window} moves at {learner.play.count} tables: {parts}", flush=True)
         if now - evaluated > every:
             save(learner, before + now - begun, folder)
@@ -129,7 +129,7 @@ def train(learner: Learner, report: Report, limit: float, every: float, timings:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the options and train."""
     parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__)
-    parser.add_argument("folder", type=Path, help="where everything is kept")
+    parser.add_argument("folder", type=Path, help="where everything is stored")
     parser.add_argument("--table", action="append", default=[], metavar="NAME", help="such as classic-4 (all)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cuda or cpu")
     parser.add_argument("--for", type=float, default=float("inf"), metavar="SECONDS", dest="limit", help="stop then")
@@ -143,9 +143,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     options.folder.mkdir(parents=True, exist_ok=True)
     recipe = Recipe(**{option.name: getattr(options, option.name) for option in fields(Recipe)})
-    learner = Learner(recipe, chosen_tables(options.table), torch.device(options.device))
+    learner = Learner(recipe, select_tables(options.table), torch.device(options.device))
     duels = Duels([setup for setup in learner.shares if not (setup.neutral or setup.bandit)], options.sharks)
-    report = Report(learner, options.folder, options.games, duels)
+    report = TrainingReport(learner, options.folder, options.games, duels)
     try:
         train(learner, report, options.limit, options.every, options.timings)
     finally:

@@ -1,4 +1,4 @@
-"""Curves: how training went, as a small SVG."""
+"""Curves: the progress of training as a small SVG."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 WIDTH, HEIGHT, EDGE = 640, 320, 40
 
 
-def drawn(points: Sequence[Mapping[str, Any]]) -> str:
-    """The share of victory among regulars, in fair shares, over the decisions so far."""
+def draw_curve(points: Sequence[Mapping[str, Any]]) -> str:
+    """Return an SVG of the share of victory among regulars, in fair shares, over the number of decisions."""
     across, up = [point["decisions"] for point in points], [point["times_fair"] for point in points]
     right, low, high = max(across) or 1, min(*up, 1.0), max(*up, 2.0)
     places = [

@@ -1,4 +1,4 @@
-"""Duels: the network alone at tables of sharks, played by the cores of the CPU while a GPU trains."""
+"""Duels: games of the network against tables full of sharks, played on the CPU while a GPU trains."""
 
 import shutil
 from collections.abc import Iterator, Sequence
@@ -17,10 +17,10 @@ from croupier.simulation import play_on_views
 SEED = 20120424
 
 
-def share_of(file: Path, setup: Setup, deal: int) -> float:
-    """The share of victory of the network at one seat of a table of sharks, over all seats with the same dice."""
+def play_duels(file: Path, setup: Setup, deal: int) -> float:
+    """Play a deal once with the network at each seat among sharks. Return its mean share of victory."""
     total = 0.0
-    with use_pool(EnginePool(lambda: WasmEngine(file))):  # a shark does not ask the network
+    with use_pool(EnginePool(lambda: WasmEngine(file))):  # sharks do not use the network
         for seat in range(setup.players):
             bots: list[Bot] = [Shark(deal + other) for other in range(setup.players)]
             bots[seat] = Ace(deal)
@@ -31,7 +31,7 @@ def share_of(file: Path, setup: Setup, deal: int) -> float:
 
 
 class Duels:
-    """Games against sharks that other processes play; none, without processes."""
+    """Games against sharks, played by other processes; without processes there are none."""
 
     def __init__(self, setups: Sequence[Setup], processes: int) -> None:
         self.setups, self.deals = setups, 0
@@ -40,16 +40,16 @@ class Duels:
         self._copy: Path | None = None
 
     def start(self, file: Path, deals: int) -> None:
-        """Play so many deals at each table with a copy of the weights in a file, unless some are still being played."""
+        """Start `deals` deals at each table with a copy of a weights file, unless earlier ones are in progress."""
         if self._pool is not None and not self._playing:
-            # A new name each time, since a process keeps the weights of a file once it has read it.
+            # A new name each time, since a process caches the weights of a file.
             copy = self._copy = Path(shutil.copy(file, file.with_name(f"duelling-{self.deals}.bin")))
             jobs = [(setup, self.deals + number) for number in range(deals) for setup in self.setups]
             self.deals += deals
-            self._playing = [(setup, self._pool.submit(share_of, copy, setup, deal)) for setup, deal in jobs]
+            self._playing = [(setup, self._pool.submit(play_duels, copy, setup, deal)) for setup, deal in jobs]
 
     def finished(self, wait: bool = False) -> Iterator[tuple[Setup, int, float, float]]:
-        """By setup: games that were played, the share of victory and its standard error, once all are known."""
+        """Yield the setup, number of games, share of victory and its standard error, once all games have ended."""
         if self._playing and (wait or all(future.done() for _, future in self._playing)):
             for setup in self.setups:
                 shares = [future.result() for played, future in self._playing if played == setup]
@@ -63,7 +63,7 @@ class Duels:
             self._copy.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Stop."""
+        """Stop the processes and delete the copied weights."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self._remove_copy()

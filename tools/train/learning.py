@@ -1,8 +1,7 @@
 """Learning: the network plays itself and learns what its positions turned out to be worth, by TD(lambda).
 
-What a position after a move is worth is learnt from the positions that follow it in the same round: their values, the
-nearer the more they count, up to the payout, after which the round equity says what share of victory every seat can
-expect.
+The target of a position after a move is a mean of the values of the positions that follow in the same round, in which
+earlier ones weigh more, up to the payout; there the round equity gives the share of victory of every seat.
 """
 
 from collections.abc import Iterator
@@ -21,35 +20,35 @@ from tools.train.model import Network
 from tools.train.self_play import SelfPlay
 
 TRACE = 0.95
-"""The lambda of TD(lambda): how much more what lies farther ahead counts than the next value alone."""
+"""The lambda of TD(lambda): the weight of the more distant future, against 1 - lambda for the next value."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a network is trained."""
+    """The parameters of training."""
 
     tables: int = 65_536
-    """Tables of the batch."""
+    """Tables in the batch."""
     window: int = 32
     """Moves at each table between two rounds of learning."""
     batch: int = 32_768
-    """Positions of one update."""
+    """Positions in one update."""
     rate: float = 1e-3
-    """The learning rate at the start; it falls in a straight line to a fiftieth."""
+    """The learning rate at the start; it falls linearly to a fiftieth."""
     decisions: float = 2.3e9
-    """Decisions in all; the network of the package made so many."""
+    """Decisions in all; the default is that of the package's network."""
     seed: int = 1
 
 
 class Stopwatch:
-    """Where the time goes, by name; on a GPU it waits for the work it times, so it is used for a short while only."""
+    """Adds up time by name. On a GPU it waits for the timed work, which slows training, so it is on only briefly."""
 
     def __init__(self, device: torch.device) -> None:
         self.device, self.seconds, self.on = device, dict[str, float](), False
 
     @contextmanager
     def __call__(self, name: str) -> Iterator[None]:
-        """Time what happens inside, if it is on."""
+        """Time the block, if the stopwatch is on."""
         if not self.on:
             yield
             return
@@ -69,24 +68,24 @@ class Learner:
 
     recipe: Recipe
     shares: dict[Setup, int]
-    """The setups that it plays, and how many parts of the tables each gets."""
+    """The setups that it plays, with their relative numbers of tables."""
     device: torch.device
     decisions: int = 0
     """Decisions so far."""
     loss: float = float("nan")
     network: Network = field(init=False)
-    watch: Stopwatch = field(init=False)
+    stopwatch: Stopwatch = field(init=False)
 
     def __post_init__(self) -> None:
         torch.manual_seed(self.recipe.seed)
-        self.watch = Stopwatch(self.device)
+        self.stopwatch = Stopwatch(self.device)
         self.network = Network().to(self.device)
         on_gpu = self.device.type == "cuda"
         self.optimizer = torch.optim.Adam(self.network.parameters(), self.recipe.rate, fused=on_gpu)
         self.playing, self.learning = (torch.float16, torch.bfloat16) if on_gpu else (torch.float32, torch.float32)
 
     def begin(self) -> None:
-        """Lay out the tables; where training was resumed, with games that were not played before."""
+        """Create the tables; if training was resumed, with games not played before."""
         recipe, parts = self.recipe, sum(self.shares.values())
         counts = {setup: max(1, recipe.tables * share // parts) for setup, share in self.shares.items()}
         self.play = SelfPlay(counts, recipe.seed + self.decisions, self.device)
@@ -99,53 +98,54 @@ class Learner:
         self.relative = torch.zeros(window, count, SEATS, dtype=torch.int64, device=device)
         self._choose()
 
-    def _turned(self, seat: Tensor) -> Tensor:
-        """The seats from one on, clockwise, by table."""
+    def _seats_from(self, seat: Tensor) -> Tensor:
+        """Return all seats in clockwise order from a seat, by table."""
         return (seat.long()[:, None] + torch.arange(SEATS, device=self.device)) % self.play.players[:, None]
 
     @torch.no_grad()
     def _choose(self) -> tuple[Tensor, Tensor]:
-        """Choose a move at every table: the features of the position after it, and its value by seat."""
-        with self.watch("describe"):
-            features = self.play.described()
-        with self.watch("network"):
+        """Choose a move at every table. Return the features of the positions after them, and their values by seat."""
+        with self.stopwatch("describe"):
+            features = self.play.describe()
+        with self.stopwatch("network"):
             shares = torch.softmax(self.network(features, self.playing), -1)
-        with self.watch("choose"):
+        with self.stopwatch("choose"):
             picked = self.play.choose(shares[:, 0])
-            by_seat = shares[picked].gather(1, self._turned(-self.play.seat)) * self.there
+            by_seat = shares[picked].gather(1, self._seats_from(-self.play.seat)) * self.there
         return features[picked], by_seat
 
     def play_window(self) -> None:
-        """Play some moves at every table and keep what is learnt from."""
+        """Play a window of moves at every table and store what to learn from."""
         for step in range(self.recipe.window + 1):
             features, self.values[step] = self._choose()
             if step < self.recipe.window:
                 self.features[step] = features
-                self.relative[step] = self._turned(self.play.seat)
-                with self.watch("step"):
+                self.relative[step] = self._seats_from(self.play.seat)
+                with self.stopwatch("step"):
                     self.play.step()
                 self.paid[step], self.payouts[step] = self.play.paid, self.play.shares
         self.decisions += self.recipe.window * self.play.count
 
     def learn_window(self) -> None:
-        """Learn from the moves that were played."""
+        """Learn from the moves of a window."""
         recipe = self.recipe
-        with self.watch("targets"):
+        with self.stopwatch("targets"):
+            # Backwards: a target mixes the next value with the target behind it, and a payout replaces both.
             targets, ahead = torch.empty_like(self.payouts), self.values[-1]
             for step in reversed(range(recipe.window)):
                 ahead = torch.lerp(self.values[step + 1], ahead, TRACE)
                 ahead = torch.where(self.paid[step, :, None], self.payouts[step], ahead)
                 targets[step] = ahead.gather(1, self.relative[step]) * self.there
-            features, wanted = self.features.view(-1, FEATURES), targets.view(-1, SEATS)
+            features, expected = self.features.view(-1, FEATURES), targets.view(-1, SEATS)
             order = torch.randperm(len(features), device=self.device)
         rate = recipe.rate * (1 - 0.98 * min(1.0, self.decisions / recipe.decisions))
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        with self.watch("learn"):
+        with self.stopwatch("learn"):
             losses = []
             for rows in order.split(recipe.batch):
                 logits = self.network(features[rows], self.learning)
-                loss = -(wanted[rows] * torch.log_softmax(logits, -1)).sum(-1).mean()
+                loss = -(expected[rows] * torch.log_softmax(logits, -1)).sum(-1).mean()
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 self.optimizer.step()
@@ -153,7 +153,7 @@ class Learner:
         self.loss = torch.stack(losses).mean().item()
 
     def state(self) -> dict[str, Any]:
-        """All that training goes on from."""
+        """Return everything that training resumes from."""
         return {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
@@ -161,19 +161,19 @@ class Learner:
         }
 
     def resume(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
+        """Resume from a state."""
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.decisions = state["decisions"]
 
 
 @torch.no_grad()
-def among_regulars(
+def play_among_regulars(
     network: Network, setups: list[Setup], games: int, seed: int, device: torch.device
 ) -> dict[Setup, tuple[float, float]]:
-    """The network's share of victory as the only one at a table of regulars, and its standard error, by setup.
+    """Return the network's share of victory at one seat among regulars, and its standard error, by setup.
 
-    So many games are played at each table for each seat.
+    `games` games are played at each table for each seat.
     """
     tables = {setup: games * setup.players for setup in setups}
     play = SelfPlay(tables, seed, device, heroes=True)
@@ -181,7 +181,7 @@ def among_regulars(
     won, open_ = torch.zeros(play.count, device=device), torch.ones(play.count, dtype=torch.bool, device=device)
     steps = 0
     while steps % 16 or bool(open_.any()):
-        features = play.described()
+        features = play.describe()
         play.choose(torch.softmax(network(features, dtype), -1)[:, 0])
         play.step()
         over = open_ & (play.played > 0)

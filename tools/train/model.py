@@ -1,4 +1,4 @@
-"""The network in PyTorch: the same sums as `croupier.network.inference`, for many positions at once, with gradients."""
+"""The network in PyTorch: computes the same as `croupier.network.inference`, for many positions and with gradients."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from croupier.network.inference import SHAPES, NetworkWeights
 from croupier.rules.table import BANDIT, CASINOS, SEATS, SLOTS
 
 SUMMED = 0.25
-"""The sum of the codes is made smaller by this while training."""
+"""The factor by which the sum of codes is scaled while training."""
 NOT_THERE = 1e4
-"""How far below the others a seat is held that a table does not have."""
+"""Subtracted from the logits of seats that a table does not have."""
 
 
-def scales() -> tuple[Tensor, Tensor]:
-    """By what the features of a casino and of the context are multiplied while training, so that all are about 1."""
+def feature_scales() -> tuple[Tensor, Tensor]:
+    """Return the factors of a casino's and of the context's features while training, which make all about 1."""
     casino, seat = torch.ones(f.CASINO), torch.ones(f.SEAT)
     casino[:SLOTS] = 0.1
     casino[f.TAKES : f.TAKES + SEATS] = 0.1
@@ -30,8 +30,11 @@ def scales() -> tuple[Tensor, Tensor]:
     return casino, torch.cat([seat.repeat(SEATS), torch.ones(f.CONTEXT - f.PLAYERS_AT)])
 
 
-def steady() -> Tensor:
-    """1 for each feature of the context that a move does not change, 0 for the others: codes of casinos know those."""
+def unchanged_features() -> Tensor:
+    """Return 1 for each feature of the context that a move leaves unchanged, 0 for the others.
+
+    The latter are part of the codes of casinos.
+    """
     seats = torch.ones(SEATS, f.SEAT)
     seats[0, : f.MONEY] = 0
     seats[:, f.PAID] = 0
@@ -39,22 +42,22 @@ def steady() -> Tensor:
 
 
 class Network(nn.Module):
-    """Its parameters are the fields of `NetworkWeights`, before scaling."""
+    """The network; its parameters are the fields of `Weights` before scaling."""
 
     def __init__(self) -> None:
         super().__init__()
         for name, shape in SHAPES.items():
             bound = 1 / sqrt(shape[0]) if len(shape) == 2 else 0.0
             self.register_parameter(name, nn.Parameter(torch.empty(shape).uniform_(-bound, bound)))
-        casino, context = scales()
+        casino, context = feature_scales()
         self.register_buffer("casino_scale", casino[:, None], persistent=False)
         self.register_buffer("context_scale", context[:, None], persistent=False)
-        self.register_buffer("around_scale", (context * steady())[:, None], persistent=False)
+        self.register_buffer("around_scale", (context * unchanged_features())[:, None], persistent=False)
         there = torch.arange(SEATS)[None, :] < torch.arange(2, SEATS + 1)[:, None]
         self.register_buffer("absent", (~there).float() * NOT_THERE, persistent=False)
 
     def forward(self, features: Tensor, dtype: torch.dtype) -> Tensor:
-        """The logarithms of the shares of victory, up to a constant; by position and seat."""
+        """Return the logarithms of the shares of victory, up to a constant, by position and seat."""
 
         def layer(inputs: Tensor, name: str) -> Tensor:
             matrix, bias = getattr(self, name).T, getattr(self, f"{name}_bias")
@@ -73,7 +76,7 @@ class Network(nn.Module):
         return logits - context[:, f.PLAYERS_AT : f.LATER_AT].float() @ self.absent
 
     def weights(self) -> NetworkWeights:
-        """The parameters as inference takes them."""
+        """Return the parameters in the form that inference uses."""
         arrays = {name: parameter.detach().float().cpu() for name, parameter in self.named_parameters()}
         arrays["context"] = arrays["context"] * self.context_scale.cpu()
         arrays["around"] = arrays["around"] * self.around_scale.cpu()

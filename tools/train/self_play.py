@@ -18,8 +18,8 @@ from croupier.rules.table import ROUNDS, SEATS, TABLE
 from tools.train.stepping import (
     NOBODY,
     STEPPING,
-    Batch,
     Kinds,
+    TrainingBatch,
     begin_row,
     begin_rows,
     choose_row,
@@ -36,32 +36,32 @@ THREADS = 128
 
 @cache
 def kernels() -> dict[str, Any]:
-    """The functions of a batch for a GPU, a thread a table; each is compiled at its first launch."""
+    """Return the kernels of a batch, with one thread per table; each is compiled at its first launch."""
     from croupier.compiled.gpu import require_gpu
 
     cuda = require_gpu()
     register(STEPPING, STEPPING)
 
     @cuda.jit
-    def begin(kinds: Kinds, batch: Batch, seed: int) -> None:
+    def begin(kinds: Kinds, batch: TrainingBatch, seed: int) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             begin_row(kinds, batch, seed, row)
 
     @cuda.jit
-    def describe(kinds: Kinds, batch: Batch, ends: Any, features: Any) -> None:
+    def describe(kinds: Kinds, batch: TrainingBatch, ends: Any, features: Any) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             describe_row(kinds, batch, ends, features, row)
 
     @cuda.jit
-    def choose(kinds: Kinds, batch: Batch, ends: Any, values: Any, moves: Any, picked: Any) -> None:
+    def choose(kinds: Kinds, batch: TrainingBatch, ends: Any, values: Any, moves: Any, picked: Any) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             choose_row(kinds, batch, ends, values, moves, picked, row)
 
     @cuda.jit
-    def step(kinds: Kinds, batch: Batch, seed: int, moves: Any) -> None:
+    def step(kinds: Kinds, batch: TrainingBatch, seed: int, moves: Any) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             step_row(kinds, batch, seed, moves, row)
@@ -70,14 +70,18 @@ def kernels() -> dict[str, Any]:
 
 
 class SelfPlay:
-    """A batch of tables, so many of each setup, at which the network moves."""
+    """A batch of tables of several setups at which the network moves."""
 
     def __init__(self, tables: Mapping[Setup, int], seed: int, device: torch.device, heroes: bool = False) -> None:
-        """Begin a game at each table; with heroes the network moves for one seat of each, in turn, among regulars."""
+        """Start a game at each table; `tables` are their numbers by setup.
+
+        With `heroes` the network moves for one seat of each table, among regulars, and the seats take turns.
+        """
         self.setups, self.device, self.seed = list(tables), device, signed(seed)
         self.count = sum(tables.values())
         kind = np.repeat(np.arange(len(tables)), list(tables.values()))
         players = np.array([setup.players for setup in self.setups])[kind]
+        # The most positions that the network can choose from at the same time: every move at every table.
         most = sum(moves_of(setup.rules) * count for setup, count in tables.items())
         equity = np.zeros((len(tables), ROUNDS + 1, 2))
         for number, setup in enumerate(self.setups):
@@ -101,13 +105,13 @@ class SelfPlay:
         self._keys, self._moves, self._picked = (self._zeros(torch.int64) for _ in range(3))
         self._tables = self._records(np.zeros(self.count, TABLE))
         of_tensors = (self.kind, self._tables, self._keys, self._games, self._hero, self.seat, self.legal, self.paid)
-        self._batch = Batch(*map(self._shared, (*of_tensors, self.shares, self.played, self.won)))
+        self._batch = TrainingBatch(*map(self._shared, (*of_tensors, self.shares, self.played, self.won)))
         self._features = torch.zeros(most, FEATURES, dtype=torch.int8, device=device)
         self._rows = self._shared(self._features)
         self._run("begin", self.seed)
 
-    def described(self) -> torch.Tensor:
-        """The features of all positions that the network chooses from; the next call writes into the same memory."""
+    def describe(self) -> torch.Tensor:
+        """Return the features of all positions that the network chooses from; the next call overwrites them."""
         self._ends = self.legal.cumsum(0)
         total = int(self._ends[-1])
         features = self._features[:total]
@@ -116,13 +120,13 @@ class SelfPlay:
         return features
 
     def choose(self, values: torch.Tensor) -> torch.Tensor:
-        """Choose moves by the value of each position; returns which positions they lead to, by table."""
+        """Choose moves by the values of positions. Return the numbers of the positions they lead to, by table."""
         shared = map(self._shared, (self._ends, values.contiguous(), self._moves, self._picked))
         self._run("choose", *shared)
         return self._picked
 
     def step(self) -> None:
-        """Make the moves that were chosen."""
+        """Make the chosen moves."""
         self._run("step", self.seed, self._shared(self._moves))
 
     def _run(self, name: str, *arguments: Any) -> None:
@@ -148,7 +152,7 @@ class SelfPlay:
         return require_gpu().to_device(records)
 
     def _shared(self, array: Any) -> Any:
-        """A tensor as compiled code takes it, over the same memory."""
+        """Return a tensor as an array for compiled code, sharing its memory."""
         if not isinstance(array, torch.Tensor):
             return array
         if self.device.type != "cuda":

@@ -7,12 +7,12 @@
 ['regular', 'richest', 'tourist']
 """
 
-import croupier.compiled  # noqa: F401  # says what to install where the extra is missing
+import croupier.compiled  # noqa: F401  # raises an ImportError that names the missing extra
 from croupier.arena.competition import compete
 from croupier.arena.ratings import Rating
-from croupier.arena.standings import Pairing, Standing
+from croupier.arena.standings import BotStanding, Pairing
 from croupier.arena.summary import LineUpSummary, Summary
 from croupier.arena.tournament import Tournament
 from croupier.report.shares import Share
 
-__all__ = ["LineUpSummary", "Pairing", "Rating", "Share", "Standing", "Summary", "Tournament", "compete"]
+__all__ = ["BotStanding", "LineUpSummary", "Pairing", "Rating", "Share", "Summary", "Tournament", "compete"]

@@ -1,31 +1,31 @@
-"""Competitions: a whole tournament in one call, and the loop that plays one and logs it."""
+"""Competitions: a whole tournament in one call, and the loop that plays and logs one."""
 
 from collections.abc import Callable, Sequence
 from operator import index
 from time import perf_counter
 
-from croupier.arena.line_ups import LineUpError, against, mixed
-from croupier.arena.log import Log
-from croupier.arena.pools import Pool, on_this_machine
+from croupier.arena.line_ups import LineUpError, line_ups_against, mixed_line_ups
+from croupier.arena.log import ArenaLog
+from croupier.arena.pools import Pool, local_pool
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.bots import Player
+from croupier.bots import BotLike
 from croupier.bots.entry import check_list
 from croupier.rules import Setup
 
 
 def compete(
     setup: Setup,
-    bots: Sequence[Player],
+    bots: Sequence[BotLike],
     *,
-    opponents: Sequence[Player] = (),
+    opponents: Sequence[BotLike] = (),
     games: int = 2_000,
     seed: int = 1,
     duplicate: bool = True,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda played: None,  # noqa: ARG005
 ) -> Summary:
-    """Let bots meet each other, or each alone a table of opponents. Return who wins, with ratings and intervals.
+    """Play a tournament of bots among themselves, or of each against opponents. Return who wins, with ratings.
 
     Bots are names, files, classes or functions, as in `croupier.simulation.play_games`; a class or function plays under
     its own name. `duplicate`: play every deal once for each rotation of the seats. Ctrl-C ends it early.
@@ -37,28 +37,28 @@ def compete(
         raise LineUpError(f"two different bots have the same name: {', '.join(everyone.values())}")
     names, rivals = ([everyone[bot] for bot in some] for some in (bots, opponents))
     own = {name: bot for bot, name in everyone.items() if not isinstance(bot, str)}
-    line_ups = against(names, rivals, setup.players) if rivals else mixed(names, setup.players)
+    line_ups = line_ups_against(names, rivals, setup.players) if rivals else mixed_line_ups(names, setup.players)
     tournament = Tournament(setup, line_ups, games, index(seed), duplicate, own)
     begun = perf_counter()
-    outcomes = run(tournament, on_this_machine(threads), progress=progress)
+    outcomes = play_tournament(tournament, local_pool(threads), progress=progress)
     return summarise(tournament, outcomes, perf_counter() - begun)
 
 
-def _name(bot: Player) -> str:
+def _name(bot: BotLike) -> str:
     """Return the name that a bot plays under."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))
 
 
-def run(
+def play_tournament(
     tournament: Tournament,
     play: Pool,
-    log: Log | None = None,
+    log: ArenaLog | None = None,
     progress: Callable[[int], None] = lambda played: None,  # noqa: ARG005
 ) -> tuple[Outcome, ...]:
     """Play a tournament, or the rest of a logged one. Return the outcomes in the order of their deals.
 
-    After Ctrl-C only the games that were over by then are returned. The outcomes depend neither on the pool nor on the
-    order in which games end.
+    After Ctrl-C it returns the games finished by then. Outcomes depend neither on the pool nor on the order in which
+    games end.
     """
     outcomes = list(log.outcomes) if log else []
     over = {(outcome.deal, outcome.rotation) for outcome in outcomes}

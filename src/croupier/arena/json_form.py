@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from croupier.arena.standings import Standing
+from croupier.arena.standings import BotStanding
 from croupier.arena.summary import Summary
 from croupier.report.json_form import setup_form, share_form
 
 
 def json_form(summary: Summary) -> dict[str, Any]:
-    """One object with all figures; only `seconds` differs when the same tournament is played again."""
+    """Return all figures as one JSON object. If the tournament is repeated, only `seconds` differs."""
     tournament = summary.tournament
     return {
         "games": summary.games,
@@ -39,6 +39,6 @@ def json_form(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
+def _standing(standing: BotStanding) -> dict[str, Any]:
     about = {"bot": standing.bot, "games": standing.win.games}
     return about | share_form("win_share", standing.win) | {"mean_place": standing.mean_place}

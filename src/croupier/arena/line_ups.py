@@ -1,4 +1,4 @@
-"""Line-ups: who meets whom in a tournament, and the orders in which they can sit around a table."""
+"""Line-ups: which bots meet in a tournament, and the orders in which they can sit around a table."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,13 +13,13 @@ Seats: TypeAlias = tuple[str, ...]
 """The bot of each seat."""
 
 
-def mixed(bots: Sequence[str], players: int) -> tuple[LineUp, ...]:
-    """Tables at which the bots meet each other.
+def mixed_line_ups(bots: Sequence[str], players: int) -> tuple[LineUp, ...]:
+    """Return the line-ups in which the bots meet each other.
 
-    With as many bots as seats there is one line-up. Of more bots, every choice that fits plays. With fewer, all of them
-    sit at every table, and the other seats are filled with them in every way, so that each sits down equally often.
+    With as many bots as seats there is one line-up. With more, every choice of them plays. With fewer, all of them sit
+    at every table, and further copies fill the other seats in every combination, so each bot has equally many seats.
 
-    >>> mixed(["shark", "regular"], 3)
+    >>> mixed_line_ups(["shark", "regular"], 3)
     (('shark', 'regular', 'shark'), ('shark', 'regular', 'regular'))
     """
     names = tuple(dict.fromkeys(bots))
@@ -33,8 +33,8 @@ def mixed(bots: Sequence[str], players: int) -> tuple[LineUp, ...]:
     return tuple((*named, *others) for others in combinations_with_replacement(names, players - len(named)))
 
 
-def against(bots: Sequence[str], opponents: Sequence[str], players: int) -> tuple[LineUp, ...]:
-    """Tables at which each bot sits alone among opponents that are all alike."""
+def line_ups_against(bots: Sequence[str], opponents: Sequence[str], players: int) -> tuple[LineUp, ...]:
+    """Return the line-ups of one bot each against a table full of one opponent."""
     line_ups = tuple(
         (bot, *[opponent] * (players - 1))
         for bot in dict.fromkeys(bots)
@@ -47,7 +47,7 @@ def against(bots: Sequence[str], opponents: Sequence[str], players: int) -> tupl
 
 
 def rotations(seats: Seats) -> tuple[Seats, ...]:
-    """Return the same order around the table, begun at every seat; an order that repeats itself has fewer.
+    """Return an order around the table as seen from each seat, without repetitions.
 
     >>> rotations(("a", "b", "a", "b"))
     (('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a'))
@@ -57,7 +57,7 @@ def rotations(seats: Seats) -> tuple[Seats, ...]:
 
 @cache
 def circles(line_up: LineUp) -> tuple[Seats, ...]:
-    """Return every order in which a line-up can sit in a circle: it can matter who sits to the left.
+    """Return every order in which a line-up can sit in a circle, since it can matter who sits to one's left.
 
     >>> circles(("a", "b", "c"))
     (('a', 'b', 'c'), ('a', 'c', 'b'))

@@ -1,6 +1,6 @@
 """Log: the append-only file of a tournament, so that it can be resumed.
 
-Lines of JSON: first the parameters of the tournament, then one line for every game that is over.
+It has lines of JSON: first the parameters of the tournament, then one line for each finished game.
 """
 
 import json
@@ -23,7 +23,7 @@ class LogError(ValueError):
 
 
 def heading(tournament: Tournament) -> dict[str, Any]:
-    """The first line: everything that the outcomes depend on. The number of games may differ when it is resumed."""
+    """Return the first line: all that outcomes depend on. The number of games is not in it: it may be raised later."""
     asks_network = tournament.without_luck or any(entry.network for entry in tournament.entries)
     return {
         "arena": 1,
@@ -38,20 +38,20 @@ def heading(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-class Log:
-    """A log open for appending, and the outcomes it already holds."""
+class ArenaLog:
+    """A log open for appending, and the outcomes it already contains."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
         self.outcomes: list[Outcome] = []
         whole = self._read(tournament) if path.exists() else 0
         self._file = path.open("ab")
-        self._file.truncate(whole)  # a torn last line goes
+        self._file.truncate(whole)  # drops a last line that was written in part
         if whole == 0:
             self._append(heading(tournament))
 
     def _read(self, tournament: Tournament) -> int:
-        """Read the outcomes in the file; returns how many of its bytes are whole lines."""
+        """Read the outcomes in the file. Return how many bytes of it are complete lines."""
         content = self.path.read_bytes()
         lines = content.split(b"\n")
         torn = lines.pop()
@@ -63,7 +63,7 @@ class Log:
         over: set[tuple[int, int]] = set()
         for number, line in enumerate(lines[1:], start=2):
             outcome = self._outcome(number, line, tournament)
-            # Games beyond those asked for stay in the file; a game that is there twice counts once.
+            # Games beyond the tournament's number stay in the file; a game that occurs twice counts once.
             game = outcome.deal, outcome.rotation
             if game not in over and tournament.plays(*game):
                 over.add(game)
@@ -71,7 +71,7 @@ class Log:
         return len(content) - len(torn)
 
     def _compare(self, line: bytes, mine: dict[str, Any]) -> None:
-        """Raise LogError for the log of another tournament."""
+        """Raise LogError if the first line is of another tournament."""
         try:
             theirs = json.loads(line)
         except ValueError:
@@ -93,8 +93,8 @@ class Log:
         if {len(outcome.money), len(outcome.notes), len(outcome.places)} != {players}:
             raise LogError(f"{self.path}, line {number}: this is no game of {players} players")
         if len(outcome.luck) != (players if tournament.without_luck else 0):
-            told = "not counted" if tournament.without_luck else "counted"
-            raise LogError(f"{self.path}, line {number}: the luck of this game was {told}")
+            state = "not counted" if tournament.without_luck else "counted"
+            raise LogError(f"{self.path}, line {number}: the luck of this game was {state}")
         return outcome
 
     def _append(self, fields: dict[str, Any]) -> None:
@@ -102,14 +102,14 @@ class Log:
         self._file.flush()
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Append games that are over."""
+        """Append finished games."""
         for outcome in outcomes:
             fields = asdict(outcome)
             if not outcome.luck:
                 del fields["luck"]
             self._append(fields)
 
-    def __enter__(self) -> "Log":
+    def __enter__(self) -> "ArenaLog":
         return self
 
     def __exit__(self, *_: object) -> None:

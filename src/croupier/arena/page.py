@@ -29,7 +29,7 @@ from croupier.report.sheet import fact_list, figure, heading, inline, play_again
 
 
 def page(summary: Summary, command: str) -> str:
-    """Return the whole file; `command` plays the same tournament again."""
+    """Return the page as HTML. `command` is shown as the one that repeats the tournament."""
     setup = summary.tournament.setup
     return sheet(
         f"{games_played(summary.games)} of {table_name(setup)}",
@@ -95,7 +95,7 @@ def _main(summary: Summary, command: str) -> Markup:
 
 def _tables(summary: Summary) -> Iterable[Markup]:
     def marked(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, ...]]:
-        """Put the mark of its bot before each row."""
+        """Yield the rows with the mark of its bot before each."""
         return ((join(inline(seat_mark(mark_of(summary, bot), "10", 10)), bot), *cells) for bot, *cells in rows)
 
     yield table(
@@ -116,7 +116,7 @@ def _tables(summary: Summary) -> Iterable[Markup]:
 
 
 def mark_of(summary: Summary, bot: str) -> int:
-    """Return the mark of a bot: those of the seats by strength, from the first again when they run out."""
+    """Return the mark of a bot: the marks of the seats in order of strength, repeated if there are more bots."""
     return [standing.bot for standing in summary.standings].index(bot) % len(SEATS) + 1
 
 

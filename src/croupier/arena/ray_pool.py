@@ -1,4 +1,4 @@
-"""Ray pool: plays on the cores of a cluster. Croupier must be installed on its machines, in this version."""
+"""Ray pool: plays on the cores of a Ray cluster, whose machines must have this version of Croupier."""
 
 import os
 import re
@@ -6,13 +6,13 @@ import socket
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.arena.pools import Outcomes, Pool, batches, outcomes_elsewhere
+from croupier.arena.pools import Outcomes, Pool, batches, play_fixtures_elsewhere
 from croupier.arena.tournament import Fixture, Tournament
 
 AHEAD = 2
-"""Batches submitted for every core: one that is played, and one in the queue."""
+"""Batches submitted for every core: one that it plays, and one in the queue."""
 TIMEOUT = 5
-"""Seconds in which a cluster must answer."""
+"""Seconds to wait for a cluster's answer."""
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 SETTINGS = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
@@ -23,8 +23,8 @@ class NoRayError(RuntimeError):
     """There is no cluster to play on; the message says what is missing."""
 
 
-def required_ray() -> Any:
-    """The library, if it is installed."""
+def import_ray() -> Any:
+    """Import Ray and return it. Raises NoRayError if it is not installed."""
     try:
         import ray
     except ImportError:
@@ -33,7 +33,7 @@ def required_ray() -> Any:
 
 
 def check_address(address: str) -> None:
-    """Raise NoRayError for a machine that does not answer: Ray itself would retry for minutes."""
+    """Raise NoRayError unless a cluster answers at an address. Ray itself would retry for minutes."""
     if address in ("auto", "local"):
         return
     named = re.fullmatch(r"(?:ray://)?\[?([^\[\]/]+)\]?:(\d{1,5})", address)
@@ -48,15 +48,15 @@ def check_address(address: str) -> None:
 
 
 def _speaks_http2(connection: socket.socket) -> bool:
-    """Whether the server replies with a SETTINGS frame, as gRPC does, which Ray uses."""
+    """Return whether the server replies with a SETTINGS frame, as gRPC does, which Ray uses."""
     connection.sendall(PREFACE + SETTINGS)
     frame = connection.recv(len(SETTINGS), socket.MSG_WAITALL)
     return len(frame) == len(SETTINGS) and frame[3] == SETTINGS[3]
 
 
-def on_ray(address: str) -> Pool:
-    """A pool on a cluster: the address of its head, `auto` for one on this machine, `local` for a new one."""
-    ray = required_ray()
+def ray_pool_at(address: str) -> Pool:
+    """Return a pool on a cluster: at the address of its head, `auto` for one on this machine, `local` for a new one."""
+    ray = import_ray()
     check_address(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", include_dashboard=False)
@@ -65,16 +65,16 @@ def on_ray(address: str) -> Pool:
 
     def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
         try:
-            yield from on_cluster(ray, tournament, fixtures)
+            yield from play_on_cluster(ray, tournament, fixtures)
         finally:
             ray.shutdown()
 
     return play
 
 
-def on_cluster(ray: Any, tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
-    """Submit batches as cores come free; once closed, those in progress are cancelled."""
-    remote = ray.remote(outcomes_elsewhere)
+def play_on_cluster(ray: Any, tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
+    """Yield outcomes of batches played by a cluster. Closing the generator cancels batches in progress."""
+    remote = ray.remote(play_fixtures_elsewhere)
     shared = ray.put(tournament)
     waiting: list[Any] = []
     most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

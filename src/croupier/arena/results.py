@@ -1,4 +1,4 @@
-"""Results: the outcomes of a tournament as arrays, in which games of one deal form a cluster; how much they vary."""
+"""Results: the outcomes of a tournament as arrays, in which games of one deal form a cluster, and their variance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from croupier.rules.table import SEATS
 
 @dataclass(frozen=True)
 class Results:
-    """Games that count: with duplicate dice those of deals that were played to the end. Axes: game, then seat."""
+    """Games that count: with duplicate dice, games of complete deals. The axes of arrays are game and seat."""
 
     bots: tuple[str, ...]
     seated: NDArray[np.intp]
@@ -22,9 +22,9 @@ class Results:
     victory: NDArray[np.float64]
     """A victory shared by two is half a victory for each."""
     luck: NDArray[np.float64]
-    """What the dice gave or took of it; nothing where that was not counted."""
+    """The part of `victory` that the dice gave or took; 0 if luck was not counted."""
     cluster: NDArray[np.intp]
-    """The number of its cluster: games of one cluster had the same dice, games of different ones are independent."""
+    """The number of its cluster. Games of a cluster had the same dice; games of different clusters are independent."""
     rotation: NDArray[np.intp]
     line_up: NDArray[np.intp]
 
@@ -44,24 +44,24 @@ class Results:
         return int(self.cluster.max()) + 1 if self.games else 0
 
     def by_cluster(self, figures: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Sum a figure of every game by cluster."""
+        """Return the sum of a figure over the games of each cluster."""
         return np.bincount(self.cluster, figures, self.clusters).astype(np.float64)
 
     def where(self, wanted: NDArray[np.bool_]) -> "Results":
-        """Return some of the games."""
+        """Return the games where a mask is true, with their clusters numbered anew."""
         _, cluster = np.unique(self.cluster[wanted], return_inverse=True)
         names = ("seated", "place", "victory", "luck", "rotation", "line_up")
         by_game = {name: getattr(self, name)[wanted] for name in names}
         return replace(self, cluster=cluster, **by_game)
 
-    def in_order(self, bots: Sequence[str]) -> "Results":
+    def renumber_bots(self, bots: Sequence[str]) -> "Results":
         """Return the same games with the bots numbered in another order."""
         numbers = np.array([bots.index(bot) for bot in self.bots], np.intp)
         return replace(self, bots=tuple(bots), seated=numbers[self.seated])
 
 
 def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
-    """Return the games that count, in their order."""
+    """Return the games that count, ordered by deal and rotation."""
     over = {(outcome.deal, outcome.rotation): outcome for outcome in outcomes}
     numbers = {name: number for number, name in enumerate(tournament.bots)}
     counted: list[Fixture] = []
@@ -86,24 +86,29 @@ def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
 
 
 def variances(results: Results, bot: int) -> tuple[float, float]:
-    """Return the variance of a bot's victories in a deal of one line-up: of independent games, and as it is."""
+    """Return the variance of a bot's victories per deal: as if its games were independent, and as measured.
+
+    All results must be of one line-up and have equally many games per deal.
+    """
     mine = results.seated == bot
     rotations = int(results.rotation.max()) + 1
     won: NDArray[np.float64] = (results.victory * mine).sum(axis=1).reshape(-1, rotations)
     earned: NDArray[np.float64] = (results.earned * mine).sum(axis=1).reshape(-1, rotations)
-    # Across deals, the games of one rotation are independent: their variances add up, those of a deal do not.
+    # Games of one rotation are from different deals and so independent: the variances of the rotations add up to that
+    # of a deal of independent games. The variance of the deals' sums is what duplicate dice made of it.
     return float(won.var(axis=0, ddof=1).sum()), float(earned.sum(axis=1).var(ddof=1))
 
 
 def variance_reduction(results: Results) -> float | None:
-    """Return how many independent games one game was worth; None if too few were played to say.
+    """Return how many independent games one game was worth, or None if there are too few games.
 
-    It is the variance of independent games divided by that of the games played. Over the rotations of a deal a bot's
-    result varies less than over games with dice of their own, and much less without the luck of the dice: at 1.5, 1,000
-    games gave intervals as narrow as 1,500 independent ones. Line-ups, and orders with more or fewer rotations, are
-    compared separately; those with more deals weigh more.
+    It is the variance of independent games divided by that of the games played. A bot's result varies less over the
+    rotations of a deal than over independent games, and much less without the luck of the dice. At 1.5, 1,000 games
+    gave intervals as narrow as 1,500 independent ones would. Line-ups, and deals with different numbers of rotations,
+    are compared separately and weighted by their deals.
     """
     size = np.bincount(results.cluster)[results.cluster] if results.games else results.cluster
+    # One number for each pair of line-up and deal size: line-up 2 with 4 games per deal is 2 * (SEATS + 1) + 4.
     kind = results.line_up * (SEATS + 1) + size
     independent = duplicate = 0.0
     for alike in np.unique(kind):

@@ -1,4 +1,4 @@
-"""Standings: what each bot won, in all games, at each line-up, and against each other bot."""
+"""Standings: what each bot won in all games, and against each other bot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from croupier.arena.results import Results
 from croupier.report.shares import NORMAL_95, Share, wilson
 
 
-def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:
-    """Return the share of what happened in what was possible, both summed by cluster.
+def clustered_share(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:
+    """Return the share of `happened` in `possible`, both summed by cluster.
 
-    Only clusters are independent, so the variance is that of clusters. The interval is Wilson's for the number of
-    independent games with the same variance, which also holds near 0 and 1. Without luck a share may come out beyond
-    these limits: it is clamped.
+    Only clusters are independent, so the variance is theirs. The interval is Wilson's for the number of independent
+    games with the same variance, which is also valid near 0 and 1. A share with the luck subtracted may lie outside
+    0 to 1; it is clamped.
     """
     share = min(1.0, max(0.0, float(happened.sum() / possible.sum())))
     clusters = len(happened)
@@ -31,35 +31,36 @@ def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How often a bot wins from one seat; a victory shared by two is half a victory for each."""
+class BotStanding:
+    """How often a bot wins per seat; a victory shared by two is half a victory for each."""
 
     bot: str
     win: Share
     mean_place: float
-    """Bots that share a place each get the mean of the places they share."""
+    """The mean of its places, from 1; bots that tie each get the mean of the places they share."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two bots in the games in which both sat."""
+    """Two bots in the games that both played."""
 
     bot: str
     other: str
     ahead: Share
-    """How often a seat of `bot` ends ahead of a seat of `other`; equal counts half."""
+    """How often a seat of `bot` ends ahead of a seat of `other`; a tie counts half."""
     win: Share
-    """How often a seat of `bot` wins when `other` is there."""
+    """How often a seat of `bot` wins in these games."""
     other_win: Share
 
 
-def standing_of(results: Results, bot: int) -> Standing:
-    """Return what a bot won in all its games."""
+def standing_of(results: Results, bot: int) -> BotStanding:
+    """Return the standing of a bot in all its games."""
     mine = results.seated == bot
     win = _victories(results, bot)
     equal = (results.place[:, :, None] == results.place[:, None, :]).sum(axis=2)
+    # Seats that tie share the mean of their places: two that tie for place 2 have 2.5 each.
     places = results.place + (equal - 1) / 2
-    return Standing(results.bots[bot], win, float(places[mine].mean()))
+    return BotStanding(results.bots[bot], win, float(places[mine].mean()))
 
 
 def _victories(results: Results, bot: int) -> Share:
@@ -67,10 +68,10 @@ def _victories(results: Results, bot: int) -> Share:
     won = results.by_cluster((results.earned * mine).sum(axis=1))
     possible = results.by_cluster(mine.sum(axis=1).astype(np.float64))
     present = possible > 0
-    return share_of(won[present], possible[present], int(mine.any(axis=1).sum()))
+    return clustered_share(won[present], possible[present], int(mine.any(axis=1).sum()))
 
 
-def standings_of(results: Results) -> tuple[Standing, ...]:
+def standings_of(results: Results) -> tuple[BotStanding, ...]:
     """Return the standings of all bots that played, in the order they were named."""
     return tuple(standing_of(results, bot) for bot in range(len(results.bots)) if (results.seated == bot).any())
 
@@ -86,8 +87,9 @@ def pairings_of(results: Results) -> Iterator[Pairing]:
         mine, theirs = mine[met], theirs[met]
         pairs = mine[:, :, None] & theirs[:, None, :]
         places = games.place[:, :, None], games.place[:, None, :]
+        # By game, seat of `bot` and seat of `other`: 1 if the first is ahead, 0.5 for a tie.
         ahead = ((places[0] < places[1]) + 0.5 * (places[0] == places[1])) * pairs
-        share = share_of(
+        share = clustered_share(
             games.by_cluster(ahead.sum(axis=(1, 2))),
             games.by_cluster(pairs.sum(axis=(1, 2)).astype(np.float64)),
             games.games,

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from croupier.arena.line_ups import LineUp
 from croupier.arena.ratings import Rating, ratings_of
 from croupier.arena.results import results_of, variance_reduction
-from croupier.arena.standings import Pairing, Standing, pairings_of, standings_of
+from croupier.arena.standings import BotStanding, Pairing, pairings_of, standings_of
 from croupier.arena.tournament import Outcome, Tournament
 
 
 @dataclass(frozen=True)
 class LineUpSummary:
-    """The bots at tables of one line-up."""
+    """The standings of the bots in games of one line-up."""
 
     line_up: LineUp
     games: int
-    standings: tuple[Standing, ...]
+    standings: tuple[BotStanding, ...]
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Summary:
 
     tournament: Tournament
     games: int
-    """Games that count: those of deals played to the end."""
+    """Games that count: games of complete deals."""
     deals: int
     seconds: float
-    """How long this run took; games of an earlier run are not included."""
-    standings: tuple[Standing, ...]
-    """The strongest first."""
+    """How long this run took, without earlier runs of a resumed tournament."""
+    standings: tuple[BotStanding, ...]
+    """Strongest first."""
     ratings: tuple[Rating, ...]
     """In the same order."""
     pairings: tuple[Pairing, ...]
@@ -45,18 +45,18 @@ class Summary:
 
     @property
     def stopped(self) -> str | None:
-        """A sentence about an interruption, where there was one."""
+        """A sentence about the interruption, or None if there was none."""
         sentence = f"Stopped early: {self.games:,} of {self.tournament.scheduled:,} games count."
         return sentence if self.interrupted else None
 
     @property
     def fair_share(self) -> float:
-        """Victories a game if all seats won alike."""
+        """The share of victory of a seat if all win equally often."""
         return 1 / self.tournament.setup.players
 
 
 def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: float) -> Summary:
-    """Summarise outcomes; raise ValueError if none of them counts."""
+    """Return the summary of a tournament's outcomes. Raises ValueError if none of them counts."""
     results = results_of(tournament, outcomes)
     if not results.games:
         raise ValueError("there are no games to summarise")
@@ -76,7 +76,7 @@ def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: floa
         seconds=seconds,
         standings=tuple(standings),
         ratings=tuple(ratings[bot] for bot in order),
-        pairings=tuple(pairings_of(results.in_order(order))),
+        pairings=tuple(pairings_of(results.renumber_bots(order))),
         line_ups=tuple(line_ups),
         variance_reduction=variance_reduction(results) if tournament.duplicate else None,
     )

@@ -1,4 +1,4 @@
-"""Tables of a tournament for a terminal of 80 columns, and the sentences and rows that its page has as well."""
+"""Tables of a tournament for a terminal of 80 columns, and sentences and rows that its page uses too."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from croupier.report.figures import clock, count, fair
 from croupier.report.table import grid, heading, note
 
 ABOUT_RATINGS = f"Plackett-Luce, mean {MEAN}; 400 points more: ten times the strength."
-"""How to read ratings."""
+"""A note on how to read ratings."""
 
 
 def line_up_name(line_up: LineUp) -> str:
-    """Write a line-up as a short text.
+    """Return a line-up as a short text.
 
     >>> line_up_name(("shark", "regular", "regular", "regular"))
     'shark, 3 regular'
@@ -25,7 +25,7 @@ def line_up_name(line_up: LineUp) -> str:
 
 
 def about_dice(summary: Summary) -> str:
-    """Say which dice the games had, and what that was worth."""
+    """Return sentences about the dice of the games and how much they reduced the variance."""
     deals = "1 deal" if summary.deals == 1 else f"{count(summary.deals)} deals, each"
     dealt = "Every game had dice of its own."
     if summary.tournament.duplicate:
@@ -34,11 +34,11 @@ def about_dice(summary: Summary) -> str:
         dealt += " The luck of the rolls is taken off win shares and ratings."
     if summary.variance_reduction is None:
         return dealt
-    return f"{dealt} 1,000 games told as much as {count(1000 * summary.variance_reduction)} independent ones."
+    return f"{dealt} 1,000 games were worth {count(1000 * summary.variance_reduction)} independent ones."
 
 
 def about_shares(summary: Summary) -> str:
-    """Say how to read shares of victory."""
+    """Return a sentence on how to read shares of victory."""
     return f"Wins: of one seat; fair is {fair(summary.fair_share)}. A victory that two share is half for each."
 
 
@@ -48,7 +48,7 @@ LINE_UP_COLUMNS = ("Line-up", "Bot", "Wins", "From", "To", "Games")
 
 
 def bot_rows(summary: Summary, unknown: str) -> Iterator[tuple[str, ...]]:
-    """Yield a row for every bot; `unknown` stands for the unknown ends of an interval."""
+    """Yield a row for every bot, with `unknown` in place of unknown ends of an interval."""
     for standing, rating in zip(summary.standings, summary.ratings, strict=True):
         interval = (unknown if end is None else f"{end:.0f}" for end in (rating.low, rating.high))
         figures = (f"{standing.mean_place:.2f}", count(standing.win.games))

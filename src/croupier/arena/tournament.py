@@ -1,7 +1,7 @@
 """Tournament: which games are played, by which bots and with which dice.
 
 A deal is the notes and dice of one game. With duplicate dice it is played once for every rotation of the seats: each
-bot gets what the others got, and luck weighs less.
+bot gets the same luck as the others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from functools import cached_property
 from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
-from croupier.bots import Entry, Player, entry_of
+from croupier.bots import BotEntry, BotLike, entry_of
 from croupier.bots.entry import check_list
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
@@ -18,35 +18,35 @@ from croupier.rules.table import SEATS
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game that is to be played."""
+    """A game to play."""
 
     deal: int
     rotation: int
-    """Which of the deal's games it is."""
+    """Which game of its deal it is, from 0."""
     line_up: int
-    """The number of its line-up."""
+    """The number of its line-up, from 0."""
     seats: Seats
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A game that was played."""
+    """The result of a game."""
 
     deal: int
     rotation: int
     money: tuple[int, ...]
     """Thousand $, by seat."""
     notes: tuple[int, ...]
-    """How many, by seat."""
+    """Number of notes, by seat."""
     places: tuple[int, ...]
-    """By seat, 1 is first; seats that are equal share a place."""
+    """By seat, from 1 for the winner; seats that tie share a place."""
     luck: tuple[float, ...] = ()
-    """What the dice gave or took, shares of victory by seat; empty where it was not counted."""
+    """The share of victory that the dice gave or took, by seat; empty if luck was not counted."""
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """Games of a seed between bots. The same tournament has the same outcomes anywhere."""
+    """Games of a seed between bots. A tournament has the same outcomes on any machine."""
 
     setup: Setup
     line_ups: tuple[LineUp, ...]
@@ -55,13 +55,13 @@ class Tournament:
     seed: int
     duplicate: bool = True
     """Whether all rotations of a deal get the same dice and notes."""
-    own: Mapping[str, Player] = field(default_factory=dict)
-    """Policies and classes of a caller's own, by the names they play under; all others are found by their names."""
+    own: Mapping[str, BotLike] = field(default_factory=dict)
+    """A caller's policies and classes, by the names they play under; other bots are looked up by name."""
     without_luck: bool = False
-    """Whether the luck of the dice is counted, to be taken off what the bots won."""
+    """Whether the luck of the dice is counted, to be subtracted from what the bots won."""
 
     def __post_init__(self) -> None:
-        """Refuse line-ups that are texts."""
+        """Raise LineUpError for a line-up that is a string."""
         for line_up in self.line_ups:
             check_list(line_up, "line-ups are lists")
 
@@ -71,12 +71,12 @@ class Tournament:
         return tuple(dict.fromkeys(name for line_up in self.line_ups for name in line_up))
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        """How to play the bots that take part."""
+    def entries(self) -> tuple[BotEntry, ...]:
+        """The entries of the bots that take part."""
         return tuple(replace(entry_of(self.own.get(name, name)), name=name) for name in self.bots)
 
     def fixtures_of(self, deal: int) -> tuple[Fixture, ...]:
-        """Return the games of a deal. Deals go to the line-ups in turn, and within a line-up to its circles in turn."""
+        """Return the games of a deal. Deals rotate through line-ups, and a line-up's deals through its circles."""
         number = deal % len(self.line_ups)
         orders = circles(self.line_ups[number])
         order = orders[deal // len(self.line_ups) % len(orders)]
@@ -84,11 +84,12 @@ class Tournament:
 
     @cached_property
     def _extent(self) -> tuple[int, int]:
-        """How many deals and games it takes to have as many games as were asked for."""
+        """The number of deals, and of games in them, that reach the number of games asked for."""
+        # Deals rotate through line-ups and circles, so their sizes repeat after `cycle` deals.
         cycle = len(self.line_ups) * lcm(*(len(circles(line_up)) for line_up in self.line_ups))
         deals = games = 0
         while games < self.games:
-            if deals == cycle:  # from here on it repeats: no need to count it all
+            if deals == cycle:  # the sequence repeats from here: skip whole cycles
                 times = self.games // games
                 deals, games = deals * times, games * times
                 if games == self.games:
@@ -99,27 +100,27 @@ class Tournament:
 
     @property
     def deals(self) -> int:
-        """How many deals are played."""
+        """The number of deals to play."""
         return self._extent[0]
 
     @property
     def scheduled(self) -> int:
-        """How many games are played: at least those asked for."""
+        """The number of games to play: at least as many as asked for."""
         return self._extent[1]
 
     @property
     def fixtures(self) -> Iterator[Fixture]:
-        """All games, deal by deal; there can be very many."""
+        """An iterator over all games, deal by deal."""
         return (fixture for deal in range(self.deals) for fixture in self.fixtures_of(deal))
 
     def plays(self, deal: int, rotation: int) -> bool:
-        """Say whether a game is one of this tournament's."""
+        """Return whether a game belongs to this tournament."""
         return 0 <= deal < self.deals and 0 <= rotation < len(self.fixtures_of(deal))
 
-    def number(self, fixture: Fixture) -> int:
-        """Number a game in its seed: the same number, the same dice and notes."""
+    def game_number(self, fixture: Fixture) -> int:
+        """Return the number of a game within the seed. Games with the same number have the same dice and notes."""
         return fixture.deal if self.duplicate else fixture.deal * SEATS + fixture.rotation
 
-    def bots_number(self, fixture: Fixture) -> int:
-        """Return the number that the seeds of the bots in a game are derived from; the dice do not depend on it."""
+    def bots_game_number(self, fixture: Fixture) -> int:
+        """Return the number from which a game's bots derive their seeds; it differs for every game."""
         return fixture.deal * SEATS + fixture.rotation

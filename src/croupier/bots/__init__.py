@@ -1,6 +1,6 @@
-"""Bots: players that see the view of their seat, and nothing else, and choose a move.
+"""Bots: players that choose moves from the view of their seat and nothing else.
 
-A bot's class, and what it thinks with, is imported when it is first used.
+A bot's class, and the code it thinks with, are imported on first use.
 
 >>> from croupier.bots import BOTS
 >>> list(BOTS)
@@ -13,18 +13,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.bot import Bot, Budget, Watcher
-from croupier.bots.entry import Entry
-from croupier.bots.failures import GuestError, chosen, show_paid, show_payout
-from croupier.bots.roster import entry_of, roster, with_specialists
+from croupier.bots.entry import BotEntry
+from croupier.bots.failures import GuestError, choose_move, show_paid_casinos, show_payout
+from croupier.bots.roster import all_bots, entry_of, roster
 from croupier.bots.thinker import Interruptible, Thinker
 from croupier.lazy_imports import lazy_imports
 
 BOTS: Mapping[str, Callable[[int], Bot]]
-"""Makes each bot from a seed, by name."""
+"""Functions that make a bot from a seed, by the bot's name."""
 
 if TYPE_CHECKING:
     from croupier.bots.engine_bots import Ace, HighRoller, House, Searcher, Shark
-    from croupier.bots.guests import Player
+    from croupier.bots.guests import BotLike
     from croupier.bots.oracle import Oracle
     from croupier.bots.policy_bots import Regular, Richest, Tourist
 else:
@@ -32,12 +32,12 @@ else:
         **dict.fromkeys(("Ace", "HighRoller", "House", "Searcher", "Shark"), "croupier.bots.engine_bots"),
         **dict.fromkeys(("Regular", "Richest", "Tourist"), "croupier.bots.policy_bots"),
         "Oracle": "croupier.bots.oracle",
-        "Player": "croupier.bots.guests",
+        "BotLike": "croupier.bots.guests",
     }
     imported = lazy_imports(__name__, MODULES)
 
     def __getattr__(name: str) -> Any:
-        """Look for bots, or import one, when it is first used: a game loads only the bots that sit at its table."""
+        """Import a bot, or search for all bots, on first use: a game loads only the bots at its table."""
         if name != "BOTS":
             return imported(name)
         globals()[name] = {name: entry.make for name, entry in roster().items()}
@@ -48,14 +48,14 @@ __all__ = [
     "BOTS",
     "Ace",
     "Bot",
+    "BotEntry",
+    "BotLike",
     "Budget",
-    "Entry",
     "GuestError",
     "HighRoller",
     "House",
     "Interruptible",
     "Oracle",
-    "Player",
     "Regular",
     "Richest",
     "Searcher",
@@ -63,10 +63,10 @@ __all__ = [
     "Thinker",
     "Tourist",
     "Watcher",
-    "chosen",
+    "all_bots",
+    "choose_move",
     "entry_of",
     "roster",
-    "show_paid",
+    "show_paid_casinos",
     "show_payout",
-    "with_specialists",
 ]

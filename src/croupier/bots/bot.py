@@ -11,27 +11,27 @@ from croupier.rules import Place, Standing, View
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be simulated for a move."""
+    """How much a bot may simulate for a move."""
 
     turns: int
-    """Simulated turns; counted, not timed, so that the same budget makes the same move."""
+    """Simulated turns. They are counted, not timed, so that the same budget gives the same move."""
 
 
 class Bot(Protocol):
-    """A player that decides from what its seat may see."""
+    """A player that chooses moves from what its seat may see."""
 
     name: str
     """The name of this kind of bot, as in the roster."""
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:
-        """One of the legal moves (`view.options`) of the seat that has to place; no budget: the bot uses its own."""
+        """Return one of the legal moves (`view.options`) of the seat to place. The default budget is the bot's own."""
         ...
 
 
 @runtime_checkable
 class Watcher(Protocol):
-    """A bot that is shown payouts, to know what lies face down later."""
+    """A bot that is shown payouts, so that it knows what lies face down later."""
 
     def watch(self, paid: Sequence[Standing]) -> None:
-        """Called when a round is paid out, with the casinos as they stand, which everyone at the table sees."""
+        """Take note of a round's payout. `paid` are the casinos as they are paid, which everyone at the table sees."""
         ...

@@ -1,4 +1,4 @@
-"""Engine bots: those whose moves the engine works out, by trying them in rollouts, by the network, or by both."""
+"""Engine bots: bots whose moves the engine chooses, by rollouts, by the network, or by both."""
 
 from collections.abc import Callable
 
@@ -10,26 +10,26 @@ from croupier.rules import Setup
 
 
 class Searcher(Interruptible):
-    """A bot that tries every move in rollouts. They come from its own seed, never from the dice of the game."""
+    """A bot that tries every move in rollouts, whose dice come from its own seed and never from those of the game."""
 
     rivalry: bool
-    """Whether it takes a single opponent for a rival, see `croupier.analysis.rollout.weight_of`."""
+    """Whether it treats a single opponent as a rival, see `croupier.analysis.rollout.weight_of`."""
     shrewd: bool
-    """Whether it expects shrewd later moves of itself, see `croupier.analysis.shrewd`."""
+    """Whether its own later moves in rollouts are shrewd, see `croupier.analysis.shrewd`."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.equity: Callable[[Setup], Rows] = equity_rows
-        """What it plays for; with `money_rows` it is money instead of victory."""
+        """What it plays for: victory with `equity_rows`, money with `money_rows`."""
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
-        """Return the move that wins most."""
+        """Return the move that wins most in rollouts."""
         borrowed.prepare(setup, self.equity(setup))
         return borrowed.call("choose_by_search", signed(self.seed), turns, int(self.rivalry), int(self.shrewd))
 
 
 class HighRoller(Searcher):
-    """Searches for about a hundredth of a second, and takes everyone for a regular."""
+    """Searches for about a hundredth of a second, expecting everyone to play like a regular."""
 
     name = "highroller"
     turns = 40_000
@@ -38,7 +38,7 @@ class HighRoller(Searcher):
 
 
 class Shark(Searcher):
-    """Searches for up to a third of a second, takes a single opponent for a rival and itself for shrewd."""
+    """Searches for up to a third of a second, with shrewd moves of its own and a single opponent as a rival."""
 
     name = "shark"
     turns = 320_000
@@ -52,19 +52,19 @@ class Ace(EngineBot):
     name = "ace"
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
-        """Return the move of the network."""
+        """Return the move that the network values most."""
         borrowed.prepare(setup)
         return borrowed.call("choose_by_network", signed(self.seed))
 
 
 class House(Interruptible):
-    """Tries its moves in rollouts, played as the network says and less their luck; up to a fifth of a second."""
+    """Searches for up to a fifth of a second, in rollouts played by the network with their luck subtracted."""
 
     name = "house"
     turns = 320_000
     """Its own budget, in simulated turns."""
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
-        """Return the move that wins most. The last dice are enumerated, as by the searchers."""
+        """Return the move that wins most in rollouts. The last dice are enumerated, as by the searchers."""
         borrowed.prepare(setup)
         return borrowed.call("choose_by_network_search", signed(self.seed), turns)

@@ -1,4 +1,4 @@
-"""Entry: a bot by name, and how it is played; the checks of bots that callers name for a table."""
+"""Entry: a bot's name and how to play it; and the checks of bots that callers name for a table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BotClass:
-    """The class of a built-in bot by its names, imported when a bot is made."""
+    """The class of a built-in bot, imported when a bot is made."""
 
     module: str
-    """The module of `croupier.bots` that it is in."""
+    """Its module in `croupier.bots`."""
     name: str
+    """Its name in that module."""
 
     def load(self) -> type[Any]:
-        """Import the class."""
+        """Import the class and return it."""
         loaded: type[Any] = getattr(import_module(f"croupier.bots.{self.module}"), self.name)
         return loaded
 
@@ -34,28 +35,28 @@ class BotClass:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A bot by name. Compiled games compile policies and ask thinkers at the table; all others see views."""
+class BotEntry:
+    """A bot's name and how to play it. Compiled games compile policies and ask thinkers; other bots see views."""
 
     name: str
     make: Callable[[int], Bot]
-    """Makes one from a seed."""
+    """Makes a bot from a seed."""
     policy: int | None = None
-    """Its number in `croupier.policies`, if it is one of those."""
+    """Its number in `croupier.policies`, if it is a policy of this package."""
     function: Policy | None = None
     """Its function, if it is a policy from outside this package."""
     thinks: bool = False
-    """Whether compiled functions work out its moves, see `Thinker`."""
+    """Whether compiled functions choose its moves, see `Thinker`."""
     network: bool = False
-    """Whether it asks the network."""
+    """Whether it uses the network."""
     refusal: Callable[[Setup], str | None] = lambda _: None
-    """Why it cannot play at a table, if it cannot."""
-    load: Callable[[], Entry] | None = None
-    """Loads the code of another package, which says what kind of bot it is; None where that is known."""
+    """Returns why it cannot play at a table, or None if it can."""
+    load: Callable[[], BotEntry] | None = None
+    """Imports the bot's package and returns its full entry; None if this is the full entry."""
 
     @property
     def turns(self) -> int:
-        """Its budget in simulated turns, if it is a built-in bot that searches."""
+        """The budget of a built-in bot that searches, in simulated turns; 0 for any other bot."""
         return getattr(self.make.load(), "turns", 0) if isinstance(self.make, BotClass) else 0
 
     @property
@@ -74,6 +75,6 @@ class LineUpError(ValueError):
 
 
 def check_list(bots: object, what: str = "bots are a list") -> None:
-    """Refuse a text in place of a list of bots: its letters would be taken for bots."""
+    """Raise LineUpError for a string in place of a list of bots: its letters would be taken for bots."""
     if isinstance(bots, str):
         raise LineUpError(f"{what}, such as [{bots!r}], not the text {bots!r}")

@@ -1,6 +1,6 @@
-"""Calls of bots that others wrote: each gets its seat's view and nothing else, and any failure becomes a GuestError.
+"""Calls of bots that others wrote: a bot gets the view of its seat and nothing else; its errors become GuestErrors.
 
-The error says which bot failed, when and why, with the traceback of its own code.
+A GuestError says which bot failed, when and why, with the traceback of the bot's own code.
 """
 
 import importlib
@@ -11,55 +11,55 @@ from traceback import extract_tb, format_exception
 from croupier.bots.bot import Bot, Watcher
 from croupier.rules import Game, Place, Standing, view
 
-OURS = (str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent), "<frozen importlib")
-"""How the names of files that call bots begin: those of this package, and Python's own that load modules."""
+OWN_CODE = (str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent), "<frozen importlib")
+"""Prefixes of the file names of code that calls bots: this package, and Python's import system."""
 
 FAILURES = (Exception, SystemExit)
-"""What a failing bot raises, also if it would end the program; Ctrl-C is not the bot's."""
+"""The exceptions a failing bot raises, including those that end the program; Ctrl-C comes from the user."""
 
 
 class GuestError(RuntimeError):
     """A bot of another package or file that failed; the message names it and says what is wrong."""
 
     traceback: str | None = None
-    """The lines of the bot's own code that led there, as Python prints them; None if none of its code failed."""
+    """The traceback through the bot's own code, as Python prints it; None if none of its code failed."""
 
 
-def failure(what: str, error: BaseException) -> GuestError:
-    """Make the error of a bot: what it failed to do, the last line of its code, and the traceback of that."""
-    failed = GuestError(f"{what}{_place(error)}: {_reason(error)}")
-    failed.traceback = own_traceback(error)
+def guest_error(what: str, error: BaseException) -> GuestError:
+    """Return a GuestError for an exception: what the bot failed to do, its last line of code, and its traceback."""
+    failed = GuestError(f"{what}{_source_line(error)}: {_reason(error)}")
+    failed.traceback = format_traceback(error)
     return failed
 
 
-def own_traceback(error: BaseException) -> str:
-    """Format the traceback of an error as Python does, without the code of this package that called the bot."""
+def format_traceback(error: BaseException) -> str:
+    """Return the traceback of an error as Python prints it, without this package's frames that called the bot."""
     frames = error.__traceback__
-    while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OURS):
+    while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OWN_CODE):
         frames = frames.tb_next
     return "".join(format_exception(type(error), error, frames, chain=False)).rstrip()
 
 
-def _place(error: BaseException) -> str:
-    """Return the last line of the bot's code on the way to an error, in brackets, or an empty text."""
+def _source_line(error: BaseException) -> str:
+    """Return file and line of the bot's last frame before an error, in brackets; "" if there is none."""
     lines = [(line.filename, line.lineno) for line in extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename is not None:
-        lines.append((error.filename, error.lineno))  # the line that cannot be read: no code of that file has run
-    own = [(file, number) for file, number in lines if not file.startswith((*OURS, "<"))]
+        lines.append((error.filename, error.lineno))  # no code of that file has run yet
+    own = [(file, number) for file, number in lines if not file.startswith((*OWN_CODE, "<"))]
     return f" ({Path(own[-1][0]).name}, line {own[-1][1]})" if own else ""
 
 
 def _reason(error: BaseException) -> str:
-    """Return an error's type and message, without the file and line that a SyntaxError has as further arguments."""
+    """Return an error's type and message; of a SyntaxError without its further arguments, file and line."""
     return f"{type(error).__name__}({error.msg!r})" if isinstance(error, SyntaxError) else repr(error)
 
 
-def chosen(bot: Bot, game: Game, seat: int) -> Place:
-    """Return the legal move that a bot chooses; raise GuestError if it fails or chooses another."""
+def choose_move(bot: Bot, game: Game, seat: int) -> Place:
+    """Return the move that a bot chooses. Raises GuestError if the bot fails or its move is illegal."""
     try:
         move = bot.choose(view(game, seat))
     except FAILURES as error:
-        raise failure(f"the bot {_name(bot)} failed in round {game.round}", error) from error
+        raise guest_error(f"the bot {_name(bot)} failed in round {game.round}", error) from error
     if move not in game.legal_moves:
         legal = ", ".join(map(str, game.legal_moves))
         raise GuestError(f"the bot {_name(bot)} chose {move}, but it may only choose one of {legal}")
@@ -67,22 +67,22 @@ def chosen(bot: Bot, game: Game, seat: int) -> Place:
 
 
 def show_payout(bots: Iterable[Bot | None], game: Game, move: Place) -> None:
-    """Show bots that watch payouts the casinos after a move that ends a round."""
-    show_paid(bots, game.preview(move), game.round)
+    """Show the payout after a move that ends a round to bots that watch payouts."""
+    show_paid_casinos(bots, game.preview(move), game.round)
 
 
-def show_paid(bots: Iterable[Bot | None], paid: Sequence[Standing], number: int) -> None:
-    """Show bots that watch payouts the casinos of a round, by its number, as they are paid out."""
+def show_paid_casinos(bots: Iterable[Bot | None], paid: Sequence[Standing], number: int) -> None:
+    """Show the paid casinos of round `number` to bots that watch payouts."""
     for bot in bots:
         if isinstance(bot, Watcher):
             try:
                 bot.watch(paid)
             except FAILURES as error:
-                raise failure(f"the bot {_name(bot)} failed in round {number}", error) from error
+                raise guest_error(f"the bot {_name(bot)} failed in round {number}", error) from error
 
 
 def _name(bot: Bot) -> str:
-    """Return the name of a bot, or of its class if even that fails."""
+    """Return the name of a bot, or of its class if the bot's own name raises an error."""
     try:
         return str(bot.name)
     except FAILURES:

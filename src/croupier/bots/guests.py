@@ -1,4 +1,4 @@
-"""Guests: bots and policies that others wrote, in another package, in a file or handed over by a caller."""
+"""Guests: bots and policies that others wrote, from another package, a file or a caller."""
 
 from __future__ import annotations
 
@@ -12,55 +12,55 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.bots.bot import Bot
-from croupier.bots.entry import Entry
-from croupier.bots.failures import FAILURES, GuestError, failure
+from croupier.bots.entry import BotEntry
+from croupier.bots.failures import FAILURES, GuestError, guest_error
 from croupier.bots.policy_bots import FunctionBot
 from croupier.policies import Policy
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Player: TypeAlias = str | Policy | Callable[[int], Bot]
-"""A bot by name, a policy, or what makes a bot from a seed, such as its class."""
+BotLike: TypeAlias = str | Policy | Callable[[int], Bot]
+"""A bot by name, a policy, or a function that makes a bot from a seed, such as its class."""
 
 
-def guest(name: str, thing: Any, origin: str = "") -> Entry:
-    """The entry of a policy, which takes rules, table and 32 random bits, or of what makes a bot from a seed.
+def entry_from_object(name: str, thing: Any, origin: str = "") -> BotEntry:
+    """Return the entry of a policy, a function of three parameters, or of anything that makes a bot from a seed.
 
-    Errors say where it comes from.
+    `origin` says in error messages where it comes from.
     """
-    function = getattr(thing, "py_func", thing)  # where its author has compiled it already
+    function = getattr(thing, "py_func", thing)  # the Python function, if its author compiled it with Numba
     if not callable(function):
         raise GuestError(f"the bot {name}{origin} is neither a policy nor a bot's class, but {thing!r}")
-    if not isclass(function) and _parameters(function) == 3:
-        return Entry(name, partial(FunctionBot, name, function), function=function)
+    if not isclass(function) and _count_parameters(function) == 3:
+        return BotEntry(name, partial(FunctionBot, name, function), function=function)
 
     def make(seed: int) -> Bot:
         try:
             bot: Bot = thing(seed)
         except FAILURES as error:
-            raise failure(f"the bot {name}{origin} cannot be made", error) from error
+            raise guest_error(f"the bot {name}{origin} cannot be made", error) from error
         return bot
 
-    return Entry(name, make)
+    return BotEntry(name, make)
 
 
-def announced(point: EntryPoint) -> Entry:
-    """The entry of a bot of another package; its code is loaded when it is wanted, so a broken one affects no other."""
+def entry_from_package(point: EntryPoint) -> BotEntry:
+    """Return the entry of another package's bot. It is imported on use: if it is broken, other bots still work."""
     origin = f" ({point.value})"
 
-    def load() -> Entry:
+    def load() -> BotEntry:
         try:
             thing = point.load()
         except FAILURES as error:
-            raise failure(f"the bot {point.name}{origin} cannot be loaded", error) from error
-        return guest(point.name, thing, origin)
+            raise guest_error(f"the bot {point.name}{origin} cannot be loaded", error) from error
+        return entry_from_object(point.name, thing, origin)
 
-    return Entry(point.name, lambda seed: load().make(seed), load=load)
+    return BotEntry(point.name, lambda seed: load().make(seed), load=load)
 
 
-def in_file(name: str) -> Entry | None:
-    """The entry of a bot in a file, `bot.py:Miser`; None for a name that does not name a file."""
+def entry_from_file(name: str) -> BotEntry | None:
+    """Return the entry of a bot in a file (`bot.py:Miser`), or None if the name has no file in it."""
     file, _, attribute = name.rpartition(":")
     if not file.endswith(".py"):
         return None
@@ -68,16 +68,16 @@ def in_file(name: str) -> Entry | None:
     if not path.is_file():
         raise GuestError(f"the bot {name} cannot be loaded: there is no file {path}")
     try:
-        module = _module(path)
+        module = _load_module(path)
     except FAILURES as error:
-        raise failure(f"the bot {name} cannot be loaded", error) from error
+        raise guest_error(f"the bot {name} cannot be loaded", error) from error
     if not hasattr(module, attribute):
         raise GuestError(f"the bot {name} cannot be loaded: nothing in {path.name} is called {attribute}")
-    return guest(name, getattr(module, attribute))
+    return entry_from_object(name, getattr(module, attribute))
 
 
-def _parameters(function: Callable[..., Any]) -> int:
-    """How many arguments a function needs; -1 where nobody knows."""
+def _count_parameters(function: Callable[..., Any]) -> int:
+    """Return how many positional arguments a function requires, or -1 if it has no signature."""
     try:
         parameters = signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -90,10 +90,10 @@ def _parameters(function: Callable[..., Any]) -> int:
 
 
 @cache
-def _module(file: Path) -> ModuleType:
-    """The module in a file, read once; files beside it can be imported from it."""
+def _load_module(file: Path) -> ModuleType:
+    """Import a file as a module, once. It can import the files in its folder."""
     spec = spec_from_file_location(f"croupier_guest_{file.stem}", file)
-    assert spec is not None  # it is for every name that ends in .py
+    assert spec is not None  # every name that ends in .py has one
     assert spec.loader is not None
     module = module_from_spec(spec)
     sys.path.insert(0, str(file.parent))

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 class Oracle(Thinker):
     """Makes the move that is best for victory, by the exact solution of the round.
 
-    It solves a round before its first move there, in about a second, and has it in memory, 72 or 119 MB, until
-    the next. It plays with two players, without neutral dice and without the bandit; at other tables it raises
-    UnsolvableError.
+    It solves a round before its first move in it, which takes about a second and 72 or 119 MB until the next round. It
+    plays with two players, without neutral dice and without the bandit; at other tables it raises UnsolvableError.
     """
 
     name = "oracle"
@@ -31,28 +30,28 @@ class Oracle(Thinker):
         self._solution: Solution | None = None
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
-        """The best move; of equal ones the lowest face."""
-        return self._best(view.setup, table_from_view(view, self.winnings))
+        """Return the best move; among equal moves, that of the lowest face."""
+        return self._best_move(view.setup, table_from_view(view, self.winnings))
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
         """Return the best move."""
-        return self._best(setup, Table(bytes(borrowed.array("tables")[:RECORD_BYTES]))).move
+        return self._best_move(setup, Table(bytes(borrowed.array("tables")[:RECORD_BYTES]))).move
 
-    def _best(self, setup: Setup, table: Table) -> Place:
-        """The best move by the solution of the round, worked out once for all moves in it.
+    def _best_move(self, setup: Setup, table: Table) -> Place:
+        """Return the best move by the solution of the round, which is computed once for all its moves.
 
-        On one core, since games are played side by side.
+        One core computes it, since other games are played at the same time.
         """
-        from croupier.evaluation.solution import Aim, solve_round  # here: few games need it, and it loads much
+        from croupier.evaluation.solution import Aim, solve_round  # imported late: it is large, and few games need it
 
-        opening = setup, _opening(table).tobytes()
+        opening = setup, _round_opening(table).tobytes()
         if self._solution is None or self._opening != opening:
             self._opening, self._solution = opening, solve_round(setup, table, Aim.VICTORY, threads=1)
         return self._solution.moves(table)[0].move
 
 
-def _opening(table: Table) -> Table:
-    """Of a table only what its round's solution depends on."""
+def _round_opening(table: Table) -> Table:
+    """Return a table with only those fields that the solution of its round depends on."""
     opening = Table()
     for field in ("value", "notes", "money", "won"):
         getattr(opening, field).cast("B")[:] = getattr(table, field).cast("B")

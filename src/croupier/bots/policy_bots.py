@@ -1,4 +1,4 @@
-"""Policy bots: policies as bots at a table with people, those of `croupier.policies` and functions of one's own."""
+"""Policy bots: policies as bots at a table with people, from `croupier.policies` or written by a caller."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.policies import Policy
 
 NO_WINNINGS = (0,) * SEATS
-"""Policies do not use what was won in earlier rounds."""
+"""Passed as winnings of earlier rounds, which the policies of `croupier.policies` do not use."""
 
 
 class PolicyBot:
@@ -27,24 +27,24 @@ class PolicyBot:
     """Its number in `croupier.policies`."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = index(seed)  # of NumPy numbers, too
+        self.seed = index(seed)  # also accepts NumPy integers
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
-        """The move of the policy."""
+        """Return the move of the policy."""
         rules, table = view.setup.rules, table_from_view(view, NO_WINNINGS)
         bits = policies.choice_bits(rules, table, self.seed)
         return Place.of(policies.choose(rules, table, bits, self.policy))
 
 
 class Tourist(PolicyBot):
-    """Makes any legal move."""
+    """Makes a random legal move."""
 
     name = "tourist"
     policy = policies.TOURIST
 
 
 class Richest(PolicyBot):
-    """Goes where it would then take the biggest note, and does not yet."""
+    """Goes for the highest note that it would take after the move and does not take yet."""
 
     name = "richest"
     policy = policies.RICHEST
@@ -58,7 +58,7 @@ class Regular(PolicyBot):
 
 
 class FunctionBot(Attentive):
-    """Plays a function of one's own, interpreted, on the table that its seat's view shows."""
+    """Plays a caller's policy function, interpreted, on the table that its seat's view shows."""
 
     def __init__(self, name: str, function: Policy, seed: int) -> None:
         super().__init__(seed)
@@ -66,6 +66,6 @@ class FunctionBot(Attentive):
         self.function = function
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
-        """The move of the function."""
+        """Return the move of the function."""
         rules, table = view.setup.rules, table_from_view(view, self.winnings)
         return Place.of(self.function(rules, table, policies.choice_bits(rules, table, self.seed)))

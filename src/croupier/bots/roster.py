@@ -1,4 +1,4 @@
-"""The roster: every bot by name, built in or from another package; and specialists."""
+"""The roster: every bot by name, built in or from another package, and the specialists."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier import policies
-from croupier.bots.entry import BotClass, Entry
+from croupier.bots.entry import BotClass, BotEntry
 from croupier.bots.failures import GuestError
 
 if TYPE_CHECKING:
-    from croupier.bots.guests import Player
+    from croupier.bots.guests import BotLike
     from croupier.rules import Setup
 
 GROUP = "croupier.bots"
-"""The entry points of bots in other packages: a name, and a bot's class or a policy."""
+"""The group of entry points by which other packages offer bots: a name, and a bot's class or a policy."""
 
 
 def oracle_refusal(setup: Setup) -> str | None:
-    """Say why the oracle cannot play at a table, if it cannot."""
-    from croupier.evaluation.solution import UnsolvableError, check_solvable  # here: they load much
+    """Return why the oracle cannot play at a table, or None if it can."""
+    from croupier.evaluation.solution import UnsolvableError, check_solvable  # imported late: it is large
 
     try:
         check_solvable(setup)
@@ -30,59 +30,61 @@ def oracle_refusal(setup: Setup) -> str | None:
 
 
 BUILT_IN = (
-    Entry("tourist", BotClass("policy_bots", "Tourist"), policy=policies.TOURIST),
-    Entry("richest", BotClass("policy_bots", "Richest"), policy=policies.RICHEST),
-    Entry("regular", BotClass("policy_bots", "Regular"), policy=policies.REGULAR),
-    Entry("highroller", BotClass("engine_bots", "HighRoller"), thinks=True),
-    Entry("shark", BotClass("engine_bots", "Shark"), thinks=True),
-    Entry("ace", BotClass("engine_bots", "Ace"), thinks=True, network=True),
-    Entry("house", BotClass("engine_bots", "House"), thinks=True, network=True),
+    BotEntry("tourist", BotClass("policy_bots", "Tourist"), policy=policies.TOURIST),
+    BotEntry("richest", BotClass("policy_bots", "Richest"), policy=policies.RICHEST),
+    BotEntry("regular", BotClass("policy_bots", "Regular"), policy=policies.REGULAR),
+    BotEntry("highroller", BotClass("engine_bots", "HighRoller"), thinks=True),
+    BotEntry("shark", BotClass("engine_bots", "Shark"), thinks=True),
+    BotEntry("ace", BotClass("engine_bots", "Ace"), thinks=True, network=True),
+    BotEntry("house", BotClass("engine_bots", "House"), thinks=True, network=True),
 )
-SPECIALISTS = (Entry("oracle", BotClass("oracle", "Oracle"), thinks=True, refusal=oracle_refusal),)
-"""Bots for some tables only, which play by name in simulations, in the arena and in a terminal.
+SPECIALISTS = (BotEntry("oracle", BotClass("oracle", "Oracle"), thinks=True, refusal=oracle_refusal),)
+"""Bots for some tables only, available by name in simulations, in the arena and in a terminal.
 
-They are not offered at live tables: an oracle takes a hundred megabytes for a round, and anyone could ask for many.
+Servers do not offer them: an oracle takes about a hundred megabytes, and a client could ask for many.
 """
 
-OWN = {entry.name: entry for entry in (*BUILT_IN, *SPECIALISTS)}
-"""The bots of this package by name; to look for those of others takes a while."""
+OWN_BOTS = {entry.name: entry for entry in (*BUILT_IN, *SPECIALISTS)}
+"""The bots of this package by name; searching other packages for bots takes a while."""
 
 
 @cache
-def roster() -> Mapping[str, Entry]:
-    """Every bot by name that plays at any table. A package cannot take the name of one that is built in."""
+def roster() -> Mapping[str, BotEntry]:
+    """Return every bot that plays at any table, by name. A package's bot cannot replace one of this package."""
     from importlib.metadata import entry_points
 
-    from croupier.bots.guests import announced
+    from croupier.bots.guests import entry_from_package
 
-    guests = {point.name: announced(point) for point in entry_points(group=GROUP) if point.name not in OWN}
+    guests = {
+        point.name: entry_from_package(point) for point in entry_points(group=GROUP) if point.name not in OWN_BOTS
+    }
     return {entry.name: entry for entry in BUILT_IN} | guests
 
 
-def with_specialists() -> Mapping[str, Entry]:
-    """Every bot by name, specialists too."""
+def all_bots() -> Mapping[str, BotEntry]:
+    """Return every bot by name, including the specialists."""
     return {**roster(), **{entry.name: entry for entry in SPECIALISTS}}
 
 
 def is_bot(name: str) -> bool:
-    """Whether a bot has that name."""
-    return name in OWN or name in roster()
+    """Return whether there is a bot with that name."""
+    return name in OWN_BOTS or name in roster()
 
 
-def entry_of(player: Player) -> Entry:
-    """How to play a bot: one of the roster by name, one in a file (`bot.py:Miser`), or a policy or class itself.
+def entry_of(player: BotLike) -> BotEntry:
+    """Return the entry of a bot given by its name, by its file (`bot.py:Miser`), or as a policy or class.
 
-    Code of others is loaded now. Raises GuestError where there is no such bot.
+    A bot of another package or file is imported now. Raises GuestError if there is no such bot.
     """
-    if isinstance(player, str) and player in OWN:
-        return OWN[player]
+    if isinstance(player, str) and player in OWN_BOTS:
+        return OWN_BOTS[player]
 
-    from croupier.bots.guests import guest, in_file
+    from croupier.bots.guests import entry_from_file, entry_from_object
 
     if not isinstance(player, str):
-        return guest(getattr(player, "__name__", repr(player)), player)
-    entry = roster().get(player) or in_file(player)
+        return entry_from_object(getattr(player, "__name__", repr(player)), player)
+    entry = roster().get(player) or entry_from_file(player)
     if entry is None:
-        names = ", ".join(with_specialists())
+        names = ", ".join(all_bots())
         raise GuestError(f"no bot is called {player}; choose some of {names}, or bot.py:Name in a file")
     return entry.load() if entry.load else entry

@@ -1,4 +1,4 @@
-"""Thinkers: bots whose moves the engine works out, and that keep count of what everyone wins."""
+"""Thinkers: bots that ask the engine for their moves and add up what everyone wins."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from croupier.rules.table import SEATS
 
 
 class Attentive:
-    """A bot that keeps count of what everyone wins, as an attentive player does."""
+    """A bot that adds up what everyone wins, as an attentive player does."""
 
     name: str
 
     def __init__(self, seed: int) -> None:
-        self.seed = index(seed)  # of NumPy numbers, too
+        self.seed = index(seed)  # also accepts NumPy integers
         self.winnings = [0] * SEATS
-        """What every seat was paid so far, thousand $."""
+        """What every seat has won so far, thousand $."""
 
     def watch(self, paid: Sequence[Standing]) -> None:
-        """Add up what everyone wins."""
+        """Add what everyone wins in a round."""
         for standing in paid:
             for seat in range(SEATS):
                 self.winnings[seat] += standing.taken_by(seat)
@@ -38,15 +38,15 @@ class Thinker(Attentive, ABC):
     """A bot that asks the engine for its moves."""
 
     turns = 0
-    """Its own budget, in simulated turns; 0: it does not search."""
+    """Its own budget, in simulated turns; 0 if it does not search."""
     network: Path | None = None
-    """The file of the weights it plays with; None: those of the package."""
+    """The file of its network's weights; None for those of the package."""
 
     @abstractmethod
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
-        """Return the move of the seat to place at the engine's first table. Other threads run meanwhile.
+        """Return the move of the seat to place at the engine's first table. Other threads can run meanwhile.
 
-        Simulated games ask this, without a view.
+        Simulated games call it directly, since they have no views.
         """
 
 
@@ -54,33 +54,33 @@ class EngineBot(Thinker):
     """A thinker that borrows an engine for each move."""
 
     def __init__(self, seed: int, network: Path | None = None) -> None:
-        """`network` is a file of weights, for bots that ask the network."""
+        """Make a bot from a seed; `network` is a file of weights, for bots that use the network."""
         super().__init__(seed)
         self.network = network
-        self._lend = borrow_engine if network is None else EnginePool(partial(best_engine, network)).borrow
-        self._choosing = Lock()
+        self._borrow = borrow_engine if network is None else EnginePool(partial(best_engine, network)).borrow
+        self._choice_lock = Lock()
         self._borrowed: Engine | None = None
-        self._hurried = False
+        self._interrupt_requested = False
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:
-        """Return the move. Other threads run while it thinks."""
+        """Return the move. Other threads can run meanwhile."""
         table = table_from_view(view, self.winnings)
-        with self._choosing, self._lend() as borrowed:
+        with self._choice_lock, self._borrow() as borrowed:
             borrowed.put("tables", table.tobytes())
             self._borrowed = borrowed
-            if self._hurried:
+            if self._interrupt_requested:
                 borrowed.interrupt()
             try:
                 return Place.of(self.move_at(borrowed, view.setup, budget.turns if budget else self.turns))
             finally:
-                self._borrowed, self._hurried = None, False
+                self._borrowed, self._interrupt_requested = None, False
 
 
 class Interruptible(EngineBot):
-    """A thinker that takes its time, and can be hurried."""
+    """A thinker that searches, and whose search can be cut short."""
 
     def interrupt(self) -> None:
-        """End the search in progress, or the next one, soon, with the best move so far. Any thread may call it."""
-        self._hurried = True
+        """Make the search in progress, or the next one, stop soon with the best move so far. Any thread may call it."""
+        self._interrupt_requested = True
         if (borrowed := self._borrowed) is not None:
             borrowed.interrupt()

@@ -135,10 +135,10 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
 
 def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
     """Return the line-ups of a tournament of these bots, against opponents if there are any."""
-    from croupier.arena.line_ups import LineUpError, against, mixed
+    from croupier.arena.line_ups import LineUpError, line_ups_against, mixed_line_ups
 
     try:
-        return against(names, opponents, players) if opponents else mixed(names, players)
+        return line_ups_against(names, opponents, players) if opponents else mixed_line_ups(names, players)
     except LineUpError as error:
         raise CommandError(sentence(error)) from None
 
@@ -146,15 +146,15 @@ def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> t
 def _pool(processes: int | None, ray: str | None) -> Pool:
     """Choose what plays the games: processes of this machine, or a Ray cluster."""
     if ray is None:
-        from croupier.arena.pools import on_this_machine
+        from croupier.arena.pools import local_pool
 
-        return on_this_machine(processes)
+        return local_pool(processes)
     if processes is not None:
         raise CommandError("Say --processes or --ray, not both: a cluster knows its own cores.")
-    from croupier.arena.ray_pool import NoRayError, on_ray
+    from croupier.arena.ray_pool import NoRayError, ray_pool_at
 
     try:
-        return on_ray(ray)
+        return ray_pool_at(ray)
     except NoRayError as error:
         raise CommandError(sentence(error), 1) from None
 
@@ -163,8 +163,8 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from contextlib import nullcontext, redirect_stdout
 
-    from croupier.arena.competition import run
-    from croupier.arena.log import Log, LogError
+    from croupier.arena.competition import play_tournament
+    from croupier.arena.log import ArenaLog, LogError
     from croupier.arena.summary import summarise
     from croupier.bots import GuestError
     from croupier.report.progress import progress_bar
@@ -174,10 +174,10 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
         with (
             interruptible_compilation(),
             redirect_stdout(sys.stderr),  # what bots print is no result
-            Log(resume, tournament) if resume else nullcontext() as log,
+            ArenaLog(resume, tournament) if resume else nullcontext() as log,
             progress_bar(tournament.scheduled, "the first games") as progress,
         ):
-            outcomes = run(tournament, pool, log, progress)
+            outcomes = play_tournament(tournament, pool, log, progress)
     except KeyboardInterrupt:
         raise CommandError(NO_GAME, INTERRUPTED) from None
     except LogError as error:

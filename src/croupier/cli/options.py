@@ -35,9 +35,9 @@ def editions() -> list[str]:
 
 def bots() -> list[str]:
     """List the bots, for the shell to complete."""
-    from croupier.bots import with_specialists
+    from croupier.bots import all_bots
 
-    return list(with_specialists())
+    return list(all_bots())
 
 
 edition_option = option(

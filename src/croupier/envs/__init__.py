@@ -4,8 +4,8 @@ The adapters are extras, imported only when used: `croupier.envs.gymnasium`, `pe
 NVIDIA GPU are in `croupier.envs.gpu`.
 """
 
-import croupier.compiled  # noqa: F401  # says what to install where the extra is missing
+import croupier.compiled  # noqa: F401  # raises an ImportError that names the missing extra
 from croupier.envs.layout import Field, Layout, layout_of
-from croupier.envs.tables import IllegalMoveError, Tables, Turns
+from croupier.envs.tables import IllegalMoveError, Tables, TableTurns
 
-__all__ = ["Field", "IllegalMoveError", "Layout", "Tables", "Turns", "layout_of"]
+__all__ = ["Field", "IllegalMoveError", "Layout", "TableTurns", "Tables", "layout_of"]

@@ -1,4 +1,4 @@
-"""Choices: what the adapters have in common, a table by keywords and what becomes of a move that is not legal."""
+"""Choices: what the adapters share: the keywords that describe a table, and a substitute for an illegal move."""
 
 from typing import TypedDict
 
@@ -9,12 +9,12 @@ from croupier.rules import EDITIONS, Setup, SetupError
 
 
 class TableOptions(TypedDict, total=False):
-    """A table by keywords."""
+    """The keywords that describe a table."""
 
     edition: str
-    """"classic", unless said otherwise, or "biggy"."""
+    """"classic" (the default) or "biggy"."""
     players: int
-    """Four, unless said otherwise."""
+    """Number of players, 4 by default."""
     neutral: bool
     bandit: bool
     face_down: bool
@@ -22,7 +22,7 @@ class TableOptions(TypedDict, total=False):
 
 
 def setup_of(options: TableOptions) -> Setup:
-    """The setup of a table by keywords; a TypeError for one that there is not, which only a type checker would tell."""
+    """Return the setup that keywords describe. Raises TypeError for an unknown keyword, SetupError for a bad value."""
     known = TableOptions.__annotations__
     if unknown := sorted(options.keys() - known.keys()):
         raise TypeError(f"there is no option {unknown[0]!r}; a table has {', '.join(known)}")
@@ -39,10 +39,11 @@ def setup_of(options: TableOptions) -> Setup:
 
 
 def nearest_legal(moves: NDArray[np.int64], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The moves, and for those that are not legal the next higher one that is, from the highest on to the lowest.
+    """Return the moves with each illegal one replaced by the next higher legal one, wrapping around to the lowest.
 
-    Toolkits that know nothing of masks try any move, and may not be stopped by an error.
+    Toolkits that ignore masks try any move; an error would end their training.
     """
+    # Row i of `turned` counts up from moves[i], modulo the number of moves; argmax finds the first legal one in it.
     count = mask.shape[1]
     turned = (moves[:, None] + np.arange(count)) % count
     legal = np.take_along_axis(mask, turned, axis=1)

@@ -17,7 +17,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from croupier.bots import Bot, chosen, entry_of, show_payout
+from croupier.bots import Bot, choose_move, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
 from croupier.dealer.counter import game_key, mix
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
@@ -32,7 +32,7 @@ Observation = NDArray[np.float32]
 
 
 def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
-    """Return the bots by seat, None for the learner's; one name stands for all."""
+    """Return the bots by seat, with None at the learner's; a single name is every bot's."""
     check_list(bots)
     others = setup.players - 1
     if not 0 <= seat <= others:
@@ -46,18 +46,18 @@ def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
 def _spaces(setup: Setup) -> tuple[gymnasium.Space[Observation], Discrete]:
     """Return the spaces of observations and moves."""
     layout = layout_of(setup)
-    seen = Box(layout.low, layout.high, dtype=np.float32)
-    return cast(gymnasium.Space[Observation], seen), Discrete(moves_of(setup.rules))
+    box = Box(layout.low, layout.high, dtype=np.float32)
+    return cast(gymnasium.Space[Observation], box), Discrete(moves_of(setup.rules))
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """One seat at one table against any bots, by name or by file (`bot.py:Miser`); one step is one turn of that seat.
 
-    A move that is not legal is replaced by the next higher one that is, see `nearest_legal`; the entry "replaced" of
-    `info` says so, and "action_mask" says which moves are legal.
+    An illegal move is replaced by the next higher legal one, see `nearest_legal`. In `info`, "replaced" says whether it
+    was, and "action_mask" which moves are legal.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  # declared so by Gymnasium
 
     def __init__(
         self,
@@ -73,75 +73,75 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.line_up = _line_up(setup, seat, bots)
         self._entries = [None if name is None else entry_of(name) for name in self.line_up]
         simple = all(entry is None or entry.policy is not None for entry in self._entries)
-        # Policies are played by compiled code; the other bots are asked.
+        # Compiled code plays policies itself; other bots are asked for every move.
         self.tables = Tables(setup, 1, reward=reward, bots=self.line_up if simple else None, autoreset=False)
         self.observation_space, self.action_space = _spaces(setup)
-        self._asked = not simple
+        self._asks_bots = not simple
         self._bots: list[Bot | None] = []
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; without a seed, the next one after the present game."""
+        """Start the first game of a seed; without a seed, the next game of the one in use."""
         begun = self._np_random is not None
         super().reset(seed=seed, options=options)
         if seed is None and not begun:
             seed = int(self.np_random.integers(2**63))
         self.tables.reset(seed)
-        if self._asked:
+        if self._asks_bots:
             key = game_key(self.tables.seed, int(self.tables.games[0]))
             self._bots = [
                 None if entry is None else entry.make(mix(key, number)) for number, entry in enumerate(self._entries, 1)
             ]
-            self._answer()
-        return self._seen(), self._info(replaced=False)
+            self._play_bots()
+        return self._observation(), self._info(replaced=False)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Make a move and let the others move until it is this seat's turn again, or the game is over."""
+        """Make a move and let the bots move until it is this seat's turn again or the game is over."""
         wish = np.array([action], np.int64)
         move = nearest_legal(wish, self.tables.turns.mask)
-        reward = self._make(int(move[0]))
-        if self._asked:
-            reward += self._answer()
+        reward = self._move(int(move[0]))
+        if self._asks_bots:
+            reward += self._play_bots()
         over = bool(self.tables.turns.seat[0] < 0)
-        return self._seen(), reward, over, False, self._info(replaced=bool(move[0] != wish[0]))
+        return self._observation(), reward, over, False, self._info(replaced=bool(move[0] != wish[0]))
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Say which moves are legal, under the name that MaskablePPO asks for."""
+        """Return which moves are legal. MaskablePPO calls it by this name."""
         mask: NDArray[np.bool_] = self.tables.turns.mask[0].copy()
         return mask
 
     def render(self) -> str:
-        """Write the table as text."""
+        """Return the table as text."""
         return str(self.tables.game(0))
 
-    def _make(self, move: int) -> float:
-        """Make a move, of whatever seat; returns what it brings the learner."""
-        before = self.tables.game(0) if self._asked else None
+    def _move(self, move: int) -> float:
+        """Make the move of any seat. Return the learner's reward for it."""
+        before = self.tables.game(0) if self._asks_bots else None
         self.tables.step([move])
         if before is not None and self.tables.game(0).rounds_paid > before.rounds_paid:
             show_payout(self._bots, before, Place.of(move))
         return float(self.tables.turns.rewards[0, self.seat])
 
-    def _answer(self) -> float:
-        """Ask the bots until it is the learner's turn or the game is over; returns what that brings the learner."""
+    def _play_bots(self) -> float:
+        """Let the bots move until it is the learner's turn or the game is over. Return the learner's reward."""
         reward = 0.0
         while (seat := int(self.tables.turns.seat[0])) not in (self.seat, -1):
             bot = self._bots[seat]
             assert bot is not None
-            reward += self._make(chosen(bot, self.tables.game(0), seat).move)
+            reward += self._move(choose_move(bot, self.tables.game(0), seat).move)
         return reward
 
-    def _seen(self) -> Observation:
-        seen: Observation = self.tables.observed(self.seat)[0]
-        return seen
+    def _observation(self) -> Observation:
+        observation: Observation = self.tables.observe(self.seat)[0]
+        return observation
 
     def _info(self, *, replaced: bool) -> dict[str, Any]:
         return {"action_mask": self.tables.turns.mask[0].astype(np.int8), "replaced": replaced}
 
 
 class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """One seat at many tables against policies, all of it in compiled code; where a game ends, the next one begins."""
+    """One seat at many tables against policies, all in compiled code; a table whose game ends starts its next one."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
 
@@ -166,9 +166,9 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin games at all tables; those of a seed, or the next ones."""
+        """Start games at all tables: the first games of a seed, or without one the next games."""
         if isinstance(seed, list):
-            raise ValueError("one seed names the games of all tables")
+            raise ValueError("reset takes one seed for all tables, not a list")
         begun = self._np_random is not None
         super().reset(seed=seed, options=options)
         if seed is None and not begun:
@@ -179,16 +179,16 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Make a move at every table, and let the others move until it is this seat's turn again."""
+        """Make a move at every table and let the bots move until it is this seat's turn again."""
         wishes = np.asarray(actions, np.int64)
         moves = nearest_legal(wishes, self.tables.turns.mask)
         turns = self.tables.step(moves)
         rewards, done = turns.rewards[:, self.seat].astype(np.float64), turns.done.copy()
         last = {}
         if done.any():
-            seen = np.zeros_like(turns.observation)
-            seen[done] = self.tables.observed(self.seat)[done]
-            last = {"final_obs": seen, "_final_obs": done.copy(), "final_info": {}, "_final_info": done.copy()}
+            final = np.zeros_like(turns.observation)
+            final[done] = self.tables.observe(self.seat)[done]
+            last = {"final_obs": final, "_final_obs": done.copy(), "final_info": {}, "_final_info": done.copy()}
             self.tables.restart(done)
         infos = self._infos(moves != wishes) | last
         return turns.observation.copy(), rewards, done, np.zeros_like(done), infos

@@ -15,20 +15,21 @@ from croupier.rules.table import BANDIT, FACES, KINDS
 
 @dataclass(frozen=True)
 class Field:
-    """Some neighbouring numbers of an observation."""
+    """One part of an observation: consecutive numbers with one meaning."""
 
     name: str
     axes: tuple[str, ...]
-    """What its axes count, such as casino and seat; seats count from the viewer on, clockwise."""
+    """What each axis counts, such as casino or seat; seats count clockwise from the viewer."""
     shape: tuple[int, ...]
     low: int
+    """The least that a number of it can be."""
     high: int
-    """The least and the most that a number of it can be."""
+    """The most that a number of it can be."""
     meaning: str
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The count of its numbers."""
         return prod(self.shape)
 
 
@@ -40,12 +41,12 @@ class Layout:
 
     @cached_property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """The count of numbers in an observation."""
         return sum(field.size for field in self.fields)
 
     @cached_property
     def slices(self) -> Mapping[str, slice]:
-        """Where each field lies in an observation."""
+        """The slice of an observation that each field is, by its name."""
         slices, at = {}, 0
         for field in self.fields:
             slices[field.name] = slice(at, at + field.size)
@@ -67,7 +68,7 @@ class Layout:
         return [field.size for field in self.fields]
 
     def split(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
-        """The fields of an observation, or of any number of them, each in its own shape; nothing is copied."""
+        """Return the fields of an observation or an array of observations, each in its own shape. Nothing is copied."""
         ahead = observation.shape[:-1]
         return {
             field.name: observation[..., self.slices[field.name]].reshape((*ahead, *field.shape))
@@ -76,14 +77,14 @@ class Layout:
 
 
 def sight_of(setup: Setup) -> Sight:
-    """How the tables of a setup are observed."""
+    """Return how the tables of a setup are observed."""
     edition = setup.edition
     return Sight(max(edition.fill_notes, -(-edition.fill_sum // min(edition.notes))), setup.face_down)
 
 
 @lru_cache
 def layout_of(setup: Setup) -> Layout:
-    """The fields of an observation at a table; what it does not play with takes no room."""
+    """Return the fields of an observation at a table. Kinds of dice and casinos that it lacks take no space."""
     return Layout(tuple(_fields(setup)))
 
 

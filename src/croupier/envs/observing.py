@@ -1,6 +1,7 @@
-"""Observing: a table as one seat sees it, as a row of numbers, by plain functions over arrays.
+"""Observing: writes a table as one seat sees it into a row of numbers, by plain functions over arrays.
 
-Everything comes from what the seat's view shows (`croupier.rules.view`); `croupier.envs.layout` names the fields.
+Rows hold only what the seat's view shows (`croupier.rules.view`); `croupier.envs.layout` names their fields. The
+functions write field after field, so their order is that of the layout.
 """
 
 from typing import Any, NamedTuple
@@ -24,34 +25,34 @@ from croupier.rules.table import (
 )
 
 UNIT = 10
-"""Money is observed in tens of thousands of dollars, so that it has the size of counts of dice."""
+"""Thousand $ in one unit of observed money: in tens of thousands it is about as large as counts of dice."""
 HIDDEN = -1
-"""What is observed of money that lies face down."""
-TOGETHER = 32
-"""Tables whose fields are written one field after another."""
+"""The observed value of money that lies face down."""
+TABLES_PER_PASS = 32
+"""Tables for which one field is written before the next: few enough to stay in the processor's cache."""
 
 
 class Sight(NamedTuple):
     """How tables are observed."""
 
     slots: int
-    """Most notes that can lie at a casino."""
+    """The most notes that can lie at a casino."""
     face_down: bool
     """Whether winnings lie face down."""
 
 
 def has_kind(rules: Rules, kind: int) -> bool:
-    """Whether a table plays with a kind of dice."""
+    """Return whether a table plays with a kind of dice."""
     return kind == OWN or (kind == BIG and rules.big_dice > 0) or (kind == NEUTRAL_KIND and rules.neutral_dice > 0)
 
 
 def viewer_of(viewer: int) -> int:
-    """Who looks at a table: nobody stands for seat 0."""
+    """Return the seat that looks at a table: 0 if `viewer` is negative, as the seat to place is after a game."""
     return viewer if viewer > 0 else 0
 
 
 def observe_turns(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: int, start: int, stop: int) -> int:
-    """The fields roll, turn, starter, round and pile; returns where the next one begins."""
+    """Write the fields roll, turn, starter, round and pile. Return the column after them."""
     at = begin
     for number in range(start, stop):
         table: Table = tables[number]
@@ -82,7 +83,7 @@ def observe_turns(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: int
 def observe_seats(
     rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: Any, begin: int, start: int, stop: int
 ) -> int:
-    """The fields hand, won and money; returns where the next one begins."""
+    """Write the fields hand, won and money. Return the column after them."""
     at = begin
     for number in range(start, stop):
         table: Table = tables[number]
@@ -106,7 +107,7 @@ def observe_seats(
 def observe_casinos(
     rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: Any, begin: int, start: int, stop: int
 ) -> int:
-    """The fields notes, dice, big and takes; returns where the next one begins."""
+    """Write the fields notes, dice, big and takes. Return the column after them."""
     at = begin
     for number in range(start, stop):
         table: Table = tables[number]
@@ -131,6 +132,7 @@ def observe_casinos(
         for casino in range(rules.casinos):
             for steps in range(rules.players):
                 rows[number, at + steps] = 0
+            # Four bits for each colour in the order of payment, lowest first: its number plus 1, and 0 at the end.
             order = pay_order(rules, table, casino)
             slot = 0
             while order > 0:
@@ -145,7 +147,7 @@ def observe_casinos(
 
 
 def observe_bandits(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: int, start: int, stop: int) -> None:
-    """The fields bandit_by and bandit_dice, the last ones."""
+    """Write the fields bandit_by and bandit_dice, which are the last."""
     for number in range(start, stop):
         table: Table = tables[number]
         viewer = viewer_of(int(viewers[number]))
@@ -162,13 +164,13 @@ def observe_bandits(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: i
 
 
 def observe_rows(rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: Any, start: int, stop: int) -> None:
-    """Write all that one seat sees of its table into a row each, for some tables in a row.
+    """Write what one seat sees of its table into a row, for a range of tables. A negative viewer means seat 0.
 
-    A negative viewer stands for seat 0. Some tables at a time, so that they stay in the processor's cache.
+    The range is cut into passes of a few tables, which stay in the processor's cache from field to field.
     """
     first = start
     while first < stop:
-        last = first + TOGETHER if first + TOGETHER < stop else stop
+        last = first + TABLES_PER_PASS if first + TABLES_PER_PASS < stop else stop
         at = observe_turns(rules, tables, viewers, rows, 0, first, last)
         at = observe_seats(rules, tables, viewers, sight, rows, at, first, last)
         at = observe_casinos(rules, tables, viewers, sight, rows, at, first, last)

@@ -1,6 +1,6 @@
 """OpenSpiel: the game `python_croupier`, with chance as explicit nodes.
 
-Kinds of dice that fall together are nodes one after another, so that a node has at most some thousand outcomes.
+A roll is one chance node for each kind of dice, so that a node has at most about a thousand outcomes.
 
 >>> import pyspiel
 >>> from croupier.envs import open_spiel
@@ -40,12 +40,11 @@ DEFAULTS = {
 }
 """The parameters of the game; `reward` is "share" of victory or "money", thousand $."""
 
-
 CHANCE_PLAYER, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def game_type(reward: str) -> pyspiel.GameType:
-    """Return what OpenSpiel wants to know of the game; whoever recalls what lay open at the table knows everything."""
+    """Return OpenSpiel's classification. Information is perfect, since everything hidden was once open at the table."""
     constant = reward == "share"
     return pyspiel.GameType(
         short_name="python_croupier",
@@ -66,7 +65,7 @@ def game_type(reward: str) -> pyspiel.GameType:
 
 
 def game_info(setup: Setup, reward: str) -> pyspiel.GameInfo:
-    """Return the bounds of the game at one table."""
+    """Return the bounds of the game at a table."""
     rules, constant = setup.rules, reward == "share"
     most = max(rules.dice, rules.big_dice, rules.neutral_dice, rules.spare_dice)
     dearest = max(setup.edition.notes)
@@ -77,97 +76,98 @@ def game_info(setup: Setup, reward: str) -> pyspiel.GameInfo:
         min_utility=0.0,
         max_utility=1.0 if constant else float(rules.rounds * rules.casinos * dearest),
         utility_sum=1.0 if constant else None,
-        max_game_length=_turns(setup),
+        max_game_length=_most_turns(setup),
     )
 
 
-def _turns(setup: Setup) -> int:
-    """Return the most turns of a game: each places a die at least."""
+def _most_turns(setup: Setup) -> int:
+    """Return the most turns a game can have: each places at least one die."""
     rules = setup.rules
     return rules.rounds * rules.players * (rules.dice + rules.big_dice + rules.neutral_dice)
 
 
 @lru_cache
-def _odds(dice: int) -> tuple[tuple[int, float], ...]:
-    """Return how likely dice fall in each way, by its number in `roll_outcomes`."""
+def _roll_odds(dice: int) -> tuple[tuple[int, float], ...]:
+    """Return the outcomes of a roll, each as its number in `roll_outcomes` and its probability."""
     return tuple((number, float(chance)) for number, (_, chance) in enumerate(roll_outcomes(dice)))
 
 
 @lru_cache
-def _values(edition: Edition) -> tuple[int, ...]:
-    """Return the values of notes by the number of the outcome that deals one."""
+def _note_values(edition: Edition) -> tuple[int, ...]:
+    """Return the values of notes, lowest first: chance outcome i deals the note with value i."""
     return tuple(sorted(edition.notes))
 
 
-class Position(Struct, frozen=True, gc=False):
-    """A game, and the kinds of dice of a roll that have fallen already. It never changes, so a copy is itself."""
+class TreeNode(Struct, frozen=True, gc=False):
+    """A node of the game tree: a game, and the part of its next roll that is known. Immutable, so never copied."""
 
     game: Game
     player: int
-    """Who acts, as OpenSpiel numbers players."""
+    """Who acts: a seat, CHANCE_PLAYER or TERMINAL."""
     dice: tuple[int, int, int] | None = None
-    """How many dice of each kind chance rolls; None: it draws the lot or a note, or does not act."""
-    thrown: tuple[Counts, ...] = ()
+    """How many dice of each kind chance rolls; None if it draws the lot or a note, or does not act."""
+    rolled: tuple[Counts, ...] = ()
+    """The result of each kind of dice rolled so far."""
 
     @classmethod
-    def of(cls, game: Game) -> "Position":
-        """Return where a game is, with none of its dice fallen."""
+    def of(cls, game: Game) -> "TreeNode":
+        """Return the node of a game before any of its next roll is known."""
         actor, seat = game.to_act, game.seat
         if isinstance(actor, int):
             return cls(game, actor)
         if actor is GAME_OVER:
             return cls(game, TERMINAL)
         if game.spare:
-            return _after_throw(game, (0, 0, game.spare), ())
-        return cls(game, CHANCE_PLAYER) if seat is None else _after_throw(game, game.hand(seat), ())
+            return _advance_roll(game, (0, 0, game.spare), ())
+        return cls(game, CHANCE_PLAYER) if seat is None else _advance_roll(game, game.hand(seat), ())
 
-    def __deepcopy__(self, memo: object) -> "Position":
+    def __deepcopy__(self, memo: object) -> "TreeNode":
         return self
 
     @property
-    def throwing(self) -> int | None:
-        """How many dice fall next; None: chance draws the lot or a note."""
-        return self.dice[len(self.thrown)] if self.dice else None
+    def next_dice(self) -> int | None:
+        """The number of dice to roll next; None if chance draws the lot or a note."""
+        return self.dice[len(self.rolled)] if self.dice else None
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance can do next, by number, and how likely."""
-        if self.throwing is not None:
-            return [*_odds(self.throwing)]
-        numbers = {value: number for number, value in enumerate(_values(self.game.setup.edition))}
+        """Return the outcomes of chance, each as a number and its probability."""
+        if self.next_dice is not None:
+            return [*_roll_odds(self.next_dice)]
+        numbers = {value: number for number, value in enumerate(_note_values(self.game.setup.edition))}
         return [
             (step.seat if isinstance(step, Lot) else numbers[cast(Deal, step).value], float(chance))
             for step, chance in self.game.chance_outcomes()
         ]
 
-    def after_chance(self, number: int) -> "Position":
-        """Return the position after an outcome."""
-        if self.dice and self.throwing:
-            return _after_throw(self.game, self.dice, (*self.thrown, roll_outcomes(self.throwing)[number][0]))
-        return Position.of(self.game.apply(self._step(number)))
+    def after_chance(self, number: int) -> "TreeNode":
+        """Return the node after an outcome of chance."""
+        if self.dice and self.next_dice:
+            return _advance_roll(self.game, self.dice, (*self.rolled, roll_outcomes(self.next_dice)[number][0]))
+        return TreeNode.of(self.game.apply(self._step(number)))
 
     def _step(self, number: int) -> Chance:
         game = self.game
-        return Lot(number) if game.filling is None else Deal(_values(game.setup.edition)[number])
+        return Lot(number) if game.filling is None else Deal(_note_values(game.setup.edition)[number])
 
     def describe(self, number: int) -> str:
-        """Return an outcome in words."""
-        if self.throwing is not None:
-            return f"Roll {digits(roll_outcomes(self.throwing)[number][0])}"
+        """Return an outcome of chance in words."""
+        if self.next_dice is not None:
+            return f"Roll {digits(roll_outcomes(self.next_dice)[number][0])}"
         step = self._step(number)
         return f"Lot {step.seat}" if isinstance(step, Lot) else f"Deal {cast(Deal, step).value}"
 
 
-def _after_throw(game: Game, dice: tuple[int, int, int], thrown: tuple[Counts, ...]) -> Position:
-    """Return the position after some kinds of dice have fallen: kinds without dice are passed over."""
-    while len(thrown) < len(dice) and dice[len(thrown)] == 0:
-        thrown = (*thrown, NO_DICE)
-    if len(thrown) < len(dice):
-        return Position(game, CHANCE_PLAYER, dice, thrown)
-    return Position.of(game.apply(Roll(*thrown)))
+def _advance_roll(game: Game, dice: tuple[int, int, int], rolled: tuple[Counts, ...]) -> TreeNode:
+    """Return the node after some kinds of dice are rolled, skipping kinds without dice."""
+    while len(rolled) < len(dice) and dice[len(rolled)] == 0:
+        rolled = (*rolled, NO_DICE)
+    if len(rolled) < len(dice):
+        return TreeNode(game, CHANCE_PLAYER, dice, rolled)
+    return TreeNode.of(game.apply(Roll(*rolled)))
 
 
-class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
-    """The game at one table."""
+class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """The game at one table, with OpenSpiel's interface."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = DEFAULTS | dict(params or {})
@@ -178,57 +178,57 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         super().__init__(game_type(self.reward), game_info(self.setup, self.reward), params or {})
 
     def new_initial_state(self) -> "CroupierState":
-        """Return the beginning of a game."""
+        """Return the state at the start of a game."""
         return CroupierState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the most chance nodes: the lot, every note, the spare dice, and three kinds of dice a turn."""
-        return 1 + sum(self.setup.edition.notes.values()) + self.setup.edition.rounds + 3 * _turns(self.setup)
+        """Return the most chance nodes of a game: lot, notes, spare dice, and three kinds of dice per turn."""
+        return 1 + sum(self.setup.edition.notes.values()) + self.setup.edition.rounds + 3 * _most_turns(self.setup)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "CroupierObserver":
-        """Return what tells players what they see."""
+        """Return an observer, which OpenSpiel asks what players see."""
         if params:
-            raise ValueError("there are no parameters for observations")
+            raise ValueError("observations have no parameters")
         return CroupierObserver(self.setup, recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class CroupierState(pyspiel.State):  # type: ignore[misc]  # it has no types
-    """One moment of a game."""
+class CroupierState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """The state of a game in progress, with OpenSpiel's interface."""
 
     def __init__(self, game: CroupierGame) -> None:
         super().__init__(game)
         self.sharing = game.reward == "share"
-        self.position = Position.of(new_game(game.setup))
+        self.node = TreeNode.of(new_game(game.setup))
 
     def current_player(self) -> int:
-        """Return who acts."""
-        return self.position.player
+        """Return the player to act: a seat, CHANCE_PLAYER or TERMINAL."""
+        return self.node.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        del player  # it is always the one whose turn it is
-        return [move.move for move in self.position.game.legal_moves]
+        del player  # always the player to act
+        return [move.move for move in self.node.game.legal_moves]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance can do, and how likely."""
-        return self.position.outcomes()
+        """Return the outcomes of chance, each with its probability."""
+        return self.node.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        position = self.position
-        if position.player == CHANCE_PLAYER:
-            self.position = position.after_chance(action)
+        node = self.node
+        if node.player == CHANCE_PLAYER:
+            self.node = node.after_chance(action)
         else:
-            self.position = Position.of(position.game.apply(Place.of(action)))
+            self.node = TreeNode.of(node.game.apply(Place.of(action)))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.position.describe(action) if player == pyspiel.PlayerId.CHANCE else f"Place {Place.of(action)}"
+        return self.node.describe(action) if player == pyspiel.PlayerId.CHANCE else f"Place {Place.of(action)}"
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.position.player == TERMINAL
+        return self.node.player == TERMINAL
 
     def returns(self) -> list[float]:
-        """Return what each player has at the end."""
-        scores = self.position.game.scores
+        """Return the reward of each player: 0 until the game is over."""
+        scores = self.node.game.scores
         if not self.is_terminal():
             return [0.0] * len(scores)
         if not self.sharing:
@@ -238,12 +238,12 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
     def __str__(self) -> str:
         """Return the table as text."""
-        fallen = " ".join(digits(dice) for dice in self.position.thrown if any(dice))
-        return f"{self.position.game}\nfallen: {fallen}" if fallen else str(self.position.game)
+        rolled = " ".join(digits(dice) for dice in self.node.rolled if any(dice))
+        return f"{self.node.game}\nfallen: {rolled}" if rolled else str(self.node.game)
 
 
 class CroupierObserver:
-    """What a player sees: the fields of `layout_of`, or by recall the whole game so far."""
+    """Says what a player sees: the fields of `layout_of`, or with perfect recall the whole game so far."""
 
     def __init__(self, setup: Setup, *, recall: bool) -> None:
         self.setup, self.recall = setup, recall
@@ -253,7 +253,7 @@ class CroupierObserver:
 
     def set_from(self, state: CroupierState, player: int) -> None:
         """Write what a player sees now into `tensor`."""
-        tables, rows = (state.position.game.table(),), self.tensor[np.newaxis]
+        tables, rows = (state.node.game.table(),), self.tensor[np.newaxis]
         observe_rows(self.setup.rules, tables, (player,), sight_of(self.setup), rows, 0, 1)
 
     def string_from(self, state: CroupierState, player: int) -> str:

@@ -1,4 +1,4 @@
-"""PettingZoo: every seat an agent, in turn (`env`) or all at once (`parallel_env`).
+"""PettingZoo: every seat is an agent; they act in turn (`env`) or together (`parallel_env`).
 
 >>> from croupier.envs import pettingzoo
 >>> env = pettingzoo.env(players=3)
@@ -24,7 +24,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class _Seats:
-    """One table whose seats are agents: what both interfaces have in common."""
+    """One table whose seats are agents: the common part of both interfaces."""
 
     metadata: dict[str, Any]
     render_mode: str | None
@@ -47,47 +47,47 @@ class _Seats:
 
     @property
     def mover(self) -> int:
-        """The seat that has to place, -1 where the game is over."""
+        """The seat to place; -1 when the game is over."""
         return int(self.tables.turns.seat[0])
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of an agent's moves."""
+        """Return the space of an agent's moves."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees; nothing is legal for one whose turn it is not."""
+        """Return what an agent sees and may do; out of turn it has no legal move."""
         seat = self.possible_agents.index(agent)
         mask = self.tables.turns.mask[0] if seat == self.mover else np.zeros(self.tables.moves)
-        return {"observation": self.tables.observed(seat)[0], "action_mask": mask.astype(np.int8)}
+        return {"observation": self.tables.observe(seat)[0], "action_mask": mask.astype(np.int8)}
 
     def render(self) -> str:
-        """The table as text."""
+        """Return the table as text."""
         return str(self.tables.game(0))
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there are no resources to release."""
 
     def begin(self, seed: int | None) -> None:
-        """Begin a game of a seed; without one the next game, at first that of a seed drawn by the system."""
+        """Start the first game of a seed; without a seed the next game, of a random seed if there was none before."""
         if seed is None and not self._begun:
             seed = randbits(63)
         self._begun = True
         self.tables.reset(seed)
         self.agents = self.possible_agents[:]
 
-    def rewards_of(self) -> dict[str, float]:
-        """What the last move brought each agent."""
+    def last_rewards(self) -> dict[str, float]:
+        """Return the reward of each agent for the last move."""
         return dict(zip(self.possible_agents, self.tables.turns.rewards[0].tolist(), strict=True))
 
 
 class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # it has no types
     """The seats of a table, one after another: agents `seat_0`, `seat_1` and so on."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
+    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by PettingZoo
         "name": "croupier_v0",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
@@ -100,7 +100,7 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):  # type: ignore[mi
         _Seats.__init__(self, reward, render_mode, options)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game; without a seed, the next one."""
+        """Start the first game of a seed; without a seed, the next game."""
         self.begin(seed)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -117,7 +117,7 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):  # type: ignore[mi
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.tables.step([int(action)])
-        self.rewards = self.rewards_of()
+        self.rewards = self.last_rewards()
         over = self.mover < 0
         self.terminations = dict.fromkeys(self.agents, over)
         if not over:
@@ -129,7 +129,7 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):  # type: ignore[mi
 
 
 class SeatsParallelEnv(_Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
-    """The seats of a table, all at once: of each step only the move of the seat counts whose turn it is."""
+    """The seats of a table, acting together: a step makes only the move of the seat whose turn it is."""
 
     metadata: dict[str, Any] = {"name": "croupier_v0", "render_modes": ["ansi"]}  # noqa: RUF012
 
@@ -144,7 +144,7 @@ class SeatsParallelEnv(_Seats, ParallelEnv[str, Observation, int]):  # type: ign
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin a game; without a seed, the next one."""
+        """Start the first game of a seed; without a seed, the next game."""
         self.begin(seed)
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
@@ -157,7 +157,7 @@ class SeatsParallelEnv(_Seats, ParallelEnv[str, Observation, int]):  # type: ign
         self.agents = [] if over else self.agents
         return (
             {agent: self.observe(agent) for agent in agents},
-            self.rewards_of(),
+            self.last_rewards(),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
@@ -165,4 +165,4 @@ class SeatsParallelEnv(_Seats, ParallelEnv[str, Observation, int]):  # type: ign
 
 
 env, parallel_env = SeatsEnv, SeatsParallelEnv
-"""The names under which PettingZoo's users look for them."""
+"""The names that PettingZoo's users expect."""

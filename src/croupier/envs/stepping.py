@@ -1,9 +1,9 @@
-"""Stepping: what happens at tables of a batch between two decisions, as plain functions over arrays.
+"""Stepping: what happens at the tables of a batch between two decisions, as plain functions over arrays.
 
-`..._rows` is the work at some tables in a row: on a CPU each thread has a part of them, on a GPU a single one. Arrays
-are taken out of their struct before the loop, and what is called within it takes none: at each access and at each call
-compiled code would count a reference, by an atomic operation. Games begin and go on in one function, so that the rules
-are compiled once.
+A function `..._rows` handles the tables from `start` up to `stop`: a thread's part on a CPU, a single table on a GPU.
+Arrays are taken out of their struct before the loop, and functions called within the loop take no arrays: compiled code
+would update a reference count atomically at each access and call. One function both starts and continues games, so that
+the rules are compiled only once.
 """
 
 from typing import Any, NamedTuple
@@ -20,32 +20,32 @@ from croupier.rules.engine import may_place, moves_of, pay, place
 from croupier.rules.table import OVER, PAY, PLACE, TABLE, Rules, Table
 
 NOBODY = -1
-"""In place of a seat, where a game is over."""
+"""The seat to place when the game is over."""
 
 
 class Batch(NamedTuple):
-    """The tables of a batch, and what a caller learns of them; everything is written in place."""
+    """The tables of a batch and the results of a step, all written in place."""
 
     tables: Any
-    """TABLE records, one a table."""
+    """One `TABLE` per table."""
     keys: NDArray[np.int64]
-    """The keys that the dice of the present games come from."""
+    """The key that the dice of the game come from, by table."""
     games: NDArray[np.int64]
-    """The numbers of the present games; a seed and a number name a game."""
+    """The number of the game, by table; a seed and a number identify a game."""
     seat: NDArray[np.int8]
-    """The seat that has to place; NOBODY where the game is over."""
+    """The seat to place, by table; NOBODY where the game is over."""
     mask: NDArray[np.bool_]
     """Whether a move is legal, by table and move."""
     rewards: NDArray[np.float32]
-    """What the last step brought each seat, by table and seat."""
+    """What the last step earned, by table and seat."""
     done: NDArray[np.bool_]
-    """Whether the last step ended a game."""
+    """Whether the last step ended a game, by table."""
     refused: NDArray[np.bool_]
-    """Whether the last move was not legal; nothing happened at that table."""
+    """Whether the last move was illegal, by table; an illegal move changes nothing."""
 
 
-def arrays_of(count: int, moves: int, players: int) -> tuple[tuple[Any, Any], ...]:
-    """The shape and the type of each array of a batch."""
+def array_shapes(count: int, moves: int, players: int) -> tuple[tuple[Any, Any], ...]:
+    """Return the shape and the type of each array of a `Batch`, in its order."""
     return (
         (count, TABLE),
         (count, np.int64),
@@ -58,23 +58,23 @@ def arrays_of(count: int, moves: int, players: int) -> tuple[tuple[Any, Any], ..
     )
 
 
-class Plan(NamedTuple):
+class StepPlan(NamedTuple):
     """How the games of a batch are played."""
 
     seed: int
     """Signed, 64 bits."""
     line_up: int
-    """Four bits a seat: 0 where the caller moves, else 1 and the number of the policy that does."""
+    """Four bits per seat, seat 0 lowest: 0 for the caller, else 1 plus a policy. Policy 1 at seat 3 alone is 0x2000."""
     sharing: bool
-    """Whether rewards are shares of victory; else money as it is won, thousand $."""
+    """Whether rewards are shares of victory; otherwise they are money as it is won, thousand $."""
     autoreset: bool
-    """Whether a new game begins where one has ended."""
+    """Whether a table starts its next game in the step that ends one."""
     beginning: bool = False
-    """Whether games begin now; else moves are made."""
+    """Whether this call starts games; otherwise it makes moves."""
 
 
 def play_on(rules: Rules, table: Table, key: int, line_up: int) -> None:
-    """Go on after a placing, or from the opening, until the caller has to place or the game is over."""
+    """Play on after a move, or from the opening, until the caller has to place or the game is over."""
     going = True
     while going:
         if table.phase == PAY:
@@ -91,13 +91,13 @@ def play_on(rules: Rules, table: Table, key: int, line_up: int) -> None:
                 place(rules, table, choose(rules, table, bits, mover - 1))
 
 
-def share_of(winners: int, seat: int) -> float:
-    """What a seat has of a victory that one or more share; nobody has any of nobody's."""
+def victory_share(winners: int, seat: int) -> float:
+    """Return the share of victory of a seat, from 0 to 1; `winners` is a bit set of seats, 0 while a game lasts."""
     return ((winners >> seat) & 1) / count_seats(winners) if winners > 0 else 0.0
 
 
-def show_rows(rules: Rules, batch: Batch, start: int, stop: int) -> None:
-    """Write down whose turn it is at some tables in a row, and which moves are legal."""
+def write_turns(rules: Rules, batch: Batch, start: int, stop: int) -> None:
+    """Write who has to place at a range of tables, and which moves are legal."""
     tables, seats, mask = batch.tables, batch.seat, batch.mask
     for row in range(start, stop):
         table = tables[row]
@@ -107,11 +107,11 @@ def show_rows(rules: Rules, batch: Batch, start: int, stop: int) -> None:
             mask[row, move] = not over and may_place(rules, table, move)
 
 
-def play_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, orders: Any, start: int, stop: int) -> None:
-    """Make a move at each of some tables in a row, or begin games there; up to the next decision of the caller.
+def play_rows(rules: Rules, opening: Any, batch: Batch, plan: StepPlan, orders: Any, start: int, stop: int) -> None:
+    """Make a move at each of a range of tables, or start games there, and play on to the caller's next decision.
 
-    `orders` are the moves; where a game is over nothing happens, whatever the move is. Or they are the numbers of the
-    games that begin; a negative one leaves the table as it is.
+    `orders` are moves, which are ignored where the game is over; or, if the plan starts games, the numbers of the games
+    to start, of which a negative one leaves its table as it is.
     """
     tables, keys, games = batch.tables, batch.keys, batch.games
     rewards, done, refused = batch.rewards, batch.done, batch.refused
@@ -123,6 +123,7 @@ def play_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, orders: Any,
         if begins or not plan.beginning:
             done[row] = False
             refused[row] = playing and not moves
+            # The reward in money is what was gained: less what each had before, plus what each has afterwards.
             for seat in range(rules.players):
                 rewards[row, seat] = -table.money[seat] if moves and not plan.sharing else 0.0
         if begins:
@@ -130,7 +131,7 @@ def play_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, orders: Any,
         if moves:
             place(rules, table, order)
         going = begins or moves
-        while going:  # once more where a game has ended and the next one begins
+        while going:  # a second time if a game ends and the next one starts
             if begins:
                 tables[row] = opening[0]
                 keys[row] = game_key(plan.seed, games[row])
@@ -139,17 +140,17 @@ def play_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, orders: Any,
             if not done[row]:
                 winners = leading_seats(rules, table) if plan.sharing and over else 0
                 for seat in range(rules.players):
-                    rewards[row, seat] += share_of(winners, seat) if plan.sharing else table.money[seat]
+                    rewards[row, seat] += victory_share(winners, seat) if plan.sharing else table.money[seat]
             going = begins = over and plan.autoreset
             if over:
                 done[row] = True
             if begins:
                 games[row] += len(tables)
-    show_rows(rules, batch, start, stop)
+    write_turns(rules, batch, start, stop)
 
 
 def choose_rows(rules: Rules, batch: Batch, policy: int, moves: Any, start: int, stop: int) -> None:
-    """Write down the moves of a policy at some tables in a row; 0 where a game is over."""
+    """Write the moves of a policy at a range of tables; 0 where the game is over."""
     tables, keys = batch.tables, batch.keys
     for row in range(start, stop):
         table = tables[row]

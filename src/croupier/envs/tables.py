@@ -16,8 +16,8 @@ from croupier.compiled.arguments import opening_array
 from croupier.compiled.custom_policy import compile_asking_loop
 from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
-from croupier.envs.rows import choosing, rows_of
-from croupier.envs.stepping import Batch, Plan, arrays_of
+from croupier.envs.rows import choice_function, row_functions
+from croupier.envs.stepping import Batch, StepPlan, array_shapes
 from croupier.parallel import cores
 from croupier.policies import Policy
 from croupier.rules import Game, Setup
@@ -25,40 +25,40 @@ from croupier.rules.engine import moves_of
 
 Reward: TypeAlias = Literal["share", "money"]
 ROWS_A_THREAD = 512
-"""Fewer tables than this are not worth a thread of their own."""
+"""The fewest tables for which another thread pays."""
 TUNED_FROM = 2_048
-"""Batches of so many tables have code for their setup alone: who steps that many does so for long."""
+"""Batches of this many tables or more get code compiled for their setup alone: they are stepped often enough to pay."""
 
 
 class IllegalMoveError(ValueError):
-    """A move that is not legal; the message says at which table. Nothing happened there."""
+    """An illegal move; the message names the table. That table is unchanged."""
 
 
-class Turns(NamedTuple):
-    """What a caller learns of all tables after a step, in arrays of the batch that the next step writes into."""
+class TableTurns(NamedTuple):
+    """The turn at every table after a step, in arrays that the next step overwrites."""
 
     observation: NDArray[np.float32]
-    """By table and number, as the seat sees it that has to place; see `Tables.layout`."""
+    """What the seat to place sees, by table and number; see `Tables.layout` for the numbers."""
     mask: NDArray[np.bool_]
     """Whether a move is legal, by table and move."""
     seat: NDArray[np.int8]
-    """The seat that has to place; -1 where the game is over."""
+    """The seat to place, by table; -1 where the game is over."""
     rewards: NDArray[np.float32]
-    """What the step brought each seat, by table and seat."""
+    """What the step earned, by table and seat."""
     done: NDArray[np.bool_]
-    """Whether the step ended a game."""
+    """Whether the step ended a game, by table."""
 
 
 class Tables:
     """Many tables of one setup, each at a decision; `step` makes one move at every table.
 
-    A move is a face on its casino (0 to 5) or, where there is a one-armed bandit, that face on the bandit (6 to 11).
+    A move is a face on its casino (0 to 5) or, at tables with the one-armed bandit, that face on the bandit (6 to 11).
     Table `i` of `count` plays games number i, i + count, i + 2 * count ... of a seed: those that `SeededDealer(seed,
     number)` deals. So games repeat exactly, whatever the number of threads.
 
     >>> from croupier.rules import CLASSIC, Setup
     >>> tables = Tables(Setup(CLASSIC, players=4), count=1000, seed=7)
-    >>> turns = tables.step(tables.chosen("tourist"))
+    >>> turns = tables.step(tables.choose("tourist"))
     >>> turns.observation.shape, turns.mask.shape, turns.rewards.shape
     ((1000, 109), (1000, 6), (1000, 4))
     """
@@ -76,41 +76,43 @@ class Tables:
         threads: int | None = 1,
         tuned: bool | None = None,
     ) -> None:
-        """Lay out tables and begin a game at each.
+        """Create the tables and start a game at each.
 
         `reward`: "share" of victory when a game ends, or "money" when it is won, in thousand $. `bots`: by seat, the
-        policy that moves there by itself, None where the caller does. `observe`: whether steps write observations.
-        `autoreset`: where a game ends, the next one begins in the same step. `threads`: None for all cores.
-        `tuned`: whether code for this setup alone is compiled, once, which takes some ten seconds and is faster by a
-        half or more; None: where there are 2,048 tables or more. The games are the same.
+        policy that moves there, or None for the caller. `observe`: whether steps write observations. `autoreset`:
+        whether a table starts its next game in the step that ends one. `threads`: None for all cores. `tuned`:
+        whether to compile code for this setup alone, which takes about ten seconds once and makes steps at least 1.5
+        times as fast; None: from 2,048 tables on. The games are the same.
         """
         check_batch(count, reward)
-        self.setup, self.count, self.seed = setup, count, index(seed)  # of NumPy numbers, too
+        self.setup, self.count, self.seed = setup, count, index(seed)  # also accepts NumPy integers
         self.layout = layout_of(setup)
         """The fields of an observation."""
         self.moves = moves_of(setup.rules)
-        """How many moves there are, legal or not: 6, or 12 with the one-armed bandit."""
-        self._plan = Plan(signed(seed), packed_bots(bots, setup.players), reward == "share", autoreset)
-        self._batch = Batch(*(np.zeros(*array) for array in arrays_of(count, self.moves, setup.players)))
+        """The number of moves, legal or not: 6, or 12 with the one-armed bandit."""
+        self._plan = StepPlan(signed(seed), pack_bots(bots, setup.players), reward == "share", autoreset)
+        self._batch = Batch(*(np.zeros(*array) for array in array_shapes(count, self.moves, setup.players)))
         self._opening = opening_array(setup)
         self._tuned = count >= TUNED_FROM if tuned is None else tuned
-        self._rows = rows_of(setup.rules, self._plan, sight_of(setup), tuned=self._tuned)
+        self._rows = row_functions(setup.rules, self._plan, sight_of(setup), tuned=self._tuned)
         self._observing = observe
         self._observation = np.zeros((count, self.layout.size if observe else 0), np.float32)
         self._moves = np.zeros(count, np.int64)
         self._threads = max(1, min(threads or cores(), count // ROWS_A_THREAD))
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        self.turns = Turns(self._observation, self._batch.mask, self._batch.seat, self._batch.rewards, self._batch.done)
-        """What the last step or reset returned."""
+        self.turns = TableTurns(
+            self._observation, self._batch.mask, self._batch.seat, self._batch.rewards, self._batch.done
+        )
+        """The result of the last step or reset."""
         self.reset(seed)
 
     @property
     def games(self) -> NDArray[np.int64]:
-        """The numbers of the games being played, by table."""
+        """The number of the game in progress, by table."""
         return self._batch.games
 
-    def reset(self, seed: int | None = None) -> Turns:
-        """Begin anew with the first games of a seed; without one, with the next games of the seed in use."""
+    def reset(self, seed: int | None = None) -> TableTurns:
+        """Start the first games of a seed; without a seed, the next games of the one in use."""
         if seed is None:
             numbers = self._batch.games + self.count
         else:
@@ -118,14 +120,14 @@ class Tables:
             self._plan = self._plan._replace(seed=signed(seed))
         return self._begin(numbers)
 
-    def restart(self, where: ArrayLike) -> Turns:
-        """Begin the next game at some tables, given by their numbers or by a mask; nothing happens at the others."""
+    def restart(self, where: ArrayLike) -> TableTurns:
+        """Start the next game at some tables, given by their numbers or a mask; the others are unchanged."""
         numbers = np.full(self.count, -1)
-        numbers[where] = self._batch.games[where] + self.count  # type: ignore[index]  # NumPy sees to what it is
+        numbers[where] = self._batch.games[where] + self.count  # type: ignore[index]  # NumPy checks it
         return self._begin(numbers)
 
-    def step(self, moves: ArrayLike) -> Turns:
-        """Make a move at every table; where a game is over and none begins by itself, any number will do."""
+    def step(self, moves: ArrayLike) -> TableTurns:
+        """Make a move at every table. Raises IllegalMoveError; where the game is over any number is legal."""
         chosen = np.asarray(moves)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"step takes {self.count} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
@@ -137,28 +139,29 @@ class Tables:
             raise IllegalMoveError(f"move {self._moves[table]} is not legal at table {table}, only {legal}")
         return turns
 
-    def chosen(self, policy: str | Policy = "tourist") -> NDArray[np.int64]:
-        """Return the move a policy would choose at every table; a tourist makes any legal move, each equally likely.
+    def choose(self, policy: str | Policy = "tourist") -> NDArray[np.int64]:
+        """Return the move that a policy chooses at every table; a tourist picks a legal move at random.
 
-        A function of one's own is compiled: it takes the rules, a table and 32 random bits, see `croupier.policies`.
+        A policy is a name or a function of the rules, a table and 32 random bits (see `croupier.policies`), which is
+        compiled.
         """
         moves = np.zeros(self.count, np.int64)
         rules, batch = self.setup.rules, self._batch
         if isinstance(policy, str):
-            choose = choosing(rules, policy_number(policy), tuned=self._tuned)
+            choose = choice_function(rules, policy_number(policy), tuned=self._tuned)
             self._spread(lambda start, stop: choose(batch, moves, start, stop))
         else:
-            ask, asked = compile_asking_loop(policy), batch.seat >= 0
+            ask, in_progress = compile_asking_loop(policy), batch.seat >= 0
 
             def ask_part(start: int, stop: int) -> None:
                 part = slice(start, stop)
-                ask(rules, batch.tables[part], batch.keys[part], asked[part], moves[part])
+                ask(rules, batch.tables[part], batch.keys[part], in_progress[part], moves[part])
 
             self._spread(ask_part)
         return moves
 
-    def observed(self, viewer: int | None = None) -> NDArray[np.float32]:
-        """Return all tables as one seat sees them, or each as the seat that has to place sees it; a new array."""
+    def observe(self, viewer: int | None = None) -> NDArray[np.float32]:
+        """Return all tables as a seat sees them, by default each as its seat to place does, in a new array."""
         observation = np.zeros((self.count, self.layout.size), np.float32)
         self._observe(viewer, observation)
         return observation
@@ -167,10 +170,10 @@ class Tables:
         """Return the game at one table, as it is now."""
         return Game(self.setup, self._batch.tables[table].tobytes())
 
-    def _begin(self, numbers: NDArray[np.int64]) -> Turns:
+    def _begin(self, numbers: NDArray[np.int64]) -> TableTurns:
         return self._play(self._plan._replace(beginning=True), numbers)
 
-    def _play(self, plan: Plan, orders: NDArray[np.int64]) -> Turns:
+    def _play(self, plan: StepPlan, orders: NDArray[np.int64]) -> TableTurns:
         self._spread(lambda start, stop: self._rows.play(self._opening, self._batch, plan, orders, start, stop))
         if self._observing:
             self._observe(None, self._observation)
@@ -183,7 +186,7 @@ class Tables:
         self._spread(lambda start, stop: self._rows.observe(self._batch.tables, viewers, observation, start, stop))
 
     def _spread(self, work: Callable[[int, int], Any]) -> None:
-        """Call `work` for all tables, in parts of equal length, one a thread."""
+        """Call `work(start, stop)` for consecutive parts of equal length that cover all tables, one per thread."""
         if self._pool is None:
             work(0, self.count)
             return
@@ -193,7 +196,7 @@ class Tables:
 
 
 def check_batch(count: int, reward: str) -> None:
-    """Refuse a batch that cannot be."""
+    """Raise ValueError for a batch without tables or an unknown reward."""
     if count < 1:
         raise ValueError(f"a batch has at least one table, not {count}")
     if reward not in ("share", "money"):
@@ -201,14 +204,14 @@ def check_batch(count: int, reward: str) -> None:
 
 
 def policy_number(policy: str) -> int:
-    """Return the number of a policy."""
+    """Return the number of a policy in `croupier.policies`."""
     if policy not in policies.NAMES:
         raise LineUpError(f"there is no policy {policy!r}; there are {', '.join(policies.NAMES)}")
     return policies.NAMES.index(policy)
 
 
-def packed_bots(bots: Sequence[str | None] | None, players: int) -> int:
-    """Return the line-up of a `Plan`."""
+def pack_bots(bots: Sequence[str | None] | None, players: int) -> int:
+    """Return the bots as the `line_up` of a `StepPlan`: four bits per seat."""
     if bots is None:
         return 0
     check_list(bots)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 
 import numpy as np
 
-from croupier.bots import Bot, Player, chosen, entry_of, show_payout
+from croupier.bots import Bot, BotLike, choose_move, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
 from croupier.compiled.arguments import pack_line_up
 from croupier.compiled.loops import GameResults, GameRun
@@ -30,7 +30,7 @@ def play_games(
     setup: Setup,
     games: int,
     *,
-    bots: Sequence[Player] = ("tourist",),
+    bots: Sequence[BotLike] = ("tourist",),
     seed: int = 0,
     first: int = 0,
     device: Device = "cpu",
@@ -65,7 +65,7 @@ def simulate(
     setup: Setup,
     games: int,
     *,
-    bots: Sequence[Player] = ("tourist",),
+    bots: Sequence[BotLike] = ("tourist",),
     seed: int = 0,
     first: int = 0,
     device: Device = "cpu",
@@ -96,7 +96,7 @@ def should_tune(tuned: bool | None, games: int) -> bool:
 def _tallies(
     setup: Setup,
     numbers: range,
-    players: Sequence[Player],
+    players: Sequence[BotLike],
     seed: int,
     device: Device,
     threads: int | None,
@@ -124,7 +124,7 @@ def seat_bots(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
     return tuple(bots) * players if len(bots) == 1 else tuple(bots)
 
 
-def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | None:
+def policy_numbers(players: Sequence[BotLike], device: Device) -> list[int] | None:
     """Return the numbers of the policies if all bots are policies of this package, else None.
 
     Raises LineUpError if a GPU is to play anything else.
@@ -147,7 +147,7 @@ def play_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
         if not isinstance(seat, int):
             game = game.apply(dealer.draw(game))
             continue
-        before, move = game, chosen(bots[seat], game, seat)
+        before, move = game, choose_move(bots[seat], game, seat)
         game = game.apply(move)
         if game.rounds_paid > before.rounds_paid:
             show_payout(bots, before, move)

@@ -15,8 +15,8 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.bots import Bot, Entry, GuestError, Thinker, Watcher, chosen, show_paid
-from croupier.bots.failures import failure
+from croupier.bots import Bot, BotEntry, GuestError, Thinker, Watcher, choose_move, show_paid_casinos
+from croupier.bots.failures import guest_error
 from croupier.compiled.custom_policy import UncompilableError, compile_asking_loop
 from croupier.compiled.tally import COLUMNS, Counters
 from croupier.dealer.chance import turn_bits
@@ -39,7 +39,7 @@ class Match:
     seed: int
     number: int
     """Seed and number determine the dice of a game, as in `SeededDealer(seed, number)`."""
-    entries: tuple[Entry, ...]
+    entries: tuple[BotEntry, ...]
     """The bot of each seat."""
     bots: int
     """A number from which, with the seed, the bots' seeds are derived; the dice do not depend on it."""
@@ -53,7 +53,7 @@ def bot_seed(seed: int, bots: int, seat: int) -> int:
     return mix(mix(mix(BOT_SEEDS, seed), bots), seat)
 
 
-def compile_policy(entry: Entry) -> None:
+def compile_policy(entry: BotEntry) -> None:
     """Compile a bot's function now, if the bot is one. Raises GuestError if Numba cannot compile it."""
     try:
         if entry.function is not None:
@@ -132,7 +132,7 @@ class MatchBatch:
                 movers[id(match.entries)] = [self._mover(entry) for entry in match.entries]
             self._seat(row, match, movers[id(match.entries)])
 
-    def _mover(self, entry: Entry) -> int:
+    def _mover(self, entry: BotEntry) -> int:
         """Return the number in `Games.movers` for a bot: a policy's number, or `POLICIES` if it is asked one by one."""
         if entry.policy is not None:
             return entry.policy
@@ -207,8 +207,10 @@ class MatchBatch:
             try:
                 policy(rules, table, bits)
             except Exception as interpreted:
-                return failure(f"the policy {self._describe_turn(row)} failed", interpreted)
-        return failure(f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error)
+                return guest_error(f"the policy {self._describe_turn(row)} failed", interpreted)
+        return guest_error(
+            f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error
+        )
 
     def _ask_bot(self, row: int, seat: int) -> int:
         """Ask the bot at a seat for its move."""
@@ -217,7 +219,7 @@ class MatchBatch:
             self.engine.put("tables", self.games.tables[row].tobytes())
             return bot.move_at(self.engine, self.setup, bot.turns)
         try:
-            return chosen(bot, self._game(row), seat).move
+            return choose_move(bot, self._game(row), seat).move
         except GuestError as error:
             raise self._locate_error(f"at seat {seat} ", row, error) from error.__cause__
 
@@ -225,7 +227,7 @@ class MatchBatch:
         """Show a table's bots the payout that is due."""
         game = self._game(row)
         try:
-            show_paid(self._watchers(row), game.standing, game.round)
+            show_paid_casinos(self._watchers(row), game.standing, game.round)
         except GuestError as error:
             raise self._locate_error("at a payout ", row, error) from error.__cause__
         self.games.shown[row] = True

@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from croupier.bots import Entry, GuestError, Player, entry_of
+from croupier.bots import BotEntry, BotLike, GuestError, entry_of
 from croupier.compiled.loops import GameResults
 from croupier.parallel import cores, map_in_threads, map_unordered, process_pool
 from croupier.rules import Setup
@@ -37,7 +37,7 @@ class GamesPart(NamedTuple):
 
 
 def play_in_parts(
-    setup: Setup, players: Sequence[Player], seed: int, numbers: range, threads: int | None
+    setup: Setup, players: Sequence[BotLike], seed: int, numbers: range, threads: int | None
 ) -> Iterator[GamesPart]:
     """Play games of a seed and yield them in parts, in any order. Closing the iterator interrupts games in progress."""
     entries = [entry_of(player) for player in players]
@@ -64,7 +64,7 @@ def clamp_workers(wanted: int | None, tasks: int) -> int:
 
 
 def map_in_processes(
-    work: Callable[[Item], Result], items: Iterable[Item], workers: int, entries: Iterable[Entry]
+    work: Callable[[Item], Result], items: Iterable[Item], workers: int, entries: Iterable[BotEntry]
 ) -> Generator[Result, None, None]:
     """Yield the results of `work` for all items, computed in processes. Raises GuestError if one of these dies."""
     try:
@@ -82,7 +82,7 @@ def redirect_prints(work: Callable[[Item], Result], item: Item) -> Result:
         return work(item)
 
 
-def part_length(entries: Sequence[Entry]) -> int:
+def part_length(entries: Sequence[BotEntry]) -> int:
     """Return the number of games per part: the longer a game takes, the fewer."""
     if any(entry.thinks for entry in entries):
         return 1
@@ -99,7 +99,7 @@ _process_engines = ThreadEngines()
 
 
 def play_part(
-    setup: Setup, players: tuple[Player, ...], seed: int, numbers: range, *, engines: ThreadEngines | None = None
+    setup: Setup, players: tuple[BotLike, ...], seed: int, numbers: range, *, engines: ThreadEngines | None = None
 ) -> GamesPart:
     """Play some games of a seed. A worker process is given the players' names and uses its own engine."""
     entries = tuple(entry_of(player) for player in players)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from croupier.bots import Entry
+from croupier.bots import BotEntry
 from croupier.engine import Engine
 from croupier.engine.pool import best_engine
 from croupier.rules import Setup
@@ -21,7 +21,7 @@ PAYS_FROM = 600
 search takes two thirds of the time. The network is as fast in the engine."""
 
 
-def pays_to_compile(entries: Sequence[Entry], games: int) -> bool:
+def pays_to_compile(entries: Sequence[BotEntry], games: int) -> bool:
     """Return whether games between these bots need so much searching that Numba's code is worth compiling."""
     turns = sum(entry.turns for entry in entries if not entry.network)
     return games * MOVES_A_GAME * turns / TURNS_A_SECOND > PAYS_FROM

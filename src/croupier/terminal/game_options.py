@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from croupier.bots import entry_of, roster, with_specialists
+from croupier.bots import all_bots, entry_of, roster
 from croupier.bots.roster import is_bot
 from croupier.rules import CLASSIC, EDITIONS, Edition, Setup, SetupError
 from croupier.terminal.errors import CommandError, failure
@@ -107,7 +107,7 @@ def _known_bot(words: Words, text: str) -> str:
     """The bot of a name; CommandError where there is none."""
     bot = bot_called(text)
     if bot is None:
-        raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
+        raise failure(words, 2, "error.bot", bot=text, bots=", ".join(all_bots()))
     return bot
 
 

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import replace
 from pathlib import Path
 
-from croupier.bots import with_specialists
+from croupier.bots import all_bots
 from croupier.bots.roster import is_bot
 from croupier.dealer import commitment, new_secret, new_seed
 from croupier.record import Record, RecordError
@@ -57,7 +57,7 @@ def resume(words: Words, path: Path, dice: Dice | None) -> Session:
         raise failure(words, 2, "error.other_dice", dice=plan.dice)
     for player in plan.players:
         if player.bot is not None and not is_bot(player.bot):
-            raise failure(words, 1, "error.bot", bot=player.bot, bots=", ".join(with_specialists()))
+            raise failure(words, 1, "error.bot", bot=player.bot, bots=", ".join(all_bots()))
     file = RecordFile(path, content)
     secret = None
     if record.commitment is not None:

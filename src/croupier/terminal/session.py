@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from threading import Lock
 
-from croupier.bots import Bot, chosen, entry_of, show_payout
+from croupier.bots import Bot, choose_move, entry_of, show_payout
 from croupier.dealer import Dealer, FairDealer, SeededDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Chance, Game, Place, Step
@@ -85,7 +85,7 @@ class Session:
         """The move that the bot of a seat chooses; GuestError where it fails. It may think for a while."""
         bot = self.bots[seat]
         assert bot is not None
-        return chosen(bot, self.game, seat)
+        return choose_move(bot, self.game, seat)
 
     def apply(self, step: Step) -> None:
         """Go on by one step."""

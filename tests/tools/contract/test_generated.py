@@ -27,7 +27,7 @@ def test_the_types_of_the_page_and_the_tables_of_the_documentation_are_current(
 
 
 def copied(root: Path) -> Path:
-    """Copy the generated files of this checkout into a folder of their own."""
+    """Copy the generated files of this checkout into a folder."""
     for path in (TYPES, CONSTANTS, PAGE):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes((ROOT / path).read_bytes())
@@ -131,15 +131,15 @@ def test_meanings_are_the_docstrings_in_the_terms_of_the_wire() -> None:
 
 
 class Odd(Struct):
-    """A struct that does not belong into the contract."""
+    """A struct that is not part of the contract."""
 
     odd: Annotated[bytes, Meta(max_length=3)]
 
 
 def test_a_type_that_has_no_form_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typescript, "BODIES", [Odd])
-    with pytest.raises(TypeError, match="no TypeScript type"):
+    with pytest.raises(TypeError, match="not supported in TypeScript"):
         typescript.generate()
     monkeypatch.setattr(markdown, "VIEWS", (Odd,))
-    with pytest.raises(TypeError, match="no name"):
+    with pytest.raises(TypeError, match="not supported in tables"):
         markdown.generate((ROOT / PAGE).read_text(encoding="utf-8"))

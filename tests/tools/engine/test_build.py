@@ -24,14 +24,14 @@ pytestmark = pytest.mark.soak
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a new build."""
+    """Build the engine and return the folder of its files."""
     folder = tmp_path_factory.mktemp("engine")
     subprocess.run([sys.executable, "-m", "tools.engine", "--into", folder], check=True)
     return folder
 
 
 def here() -> dict[str, str]:
-    """What a build here is built with."""
+    """Return the versions that a build here uses."""
     found = {"python": platform.python_version(), "platform": f"{sys.platform} {platform.machine()}"}
     return found | {package: version(package) for package in ("llvmlite", "numba", "numpy")}
 

@@ -4,8 +4,8 @@ import ast
 import hashlib
 import inspect
 import re
-from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 
 from tools.engine.facts import LAYOUT, Facts
 
@@ -13,21 +13,25 @@ from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]
-LAID_OUT = "e60454f9b435c9b8"
+LAID_OUT = "8d13402d6012e782"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 
-def code_of(function: Callable[..., int]) -> str:
+def code_of(function: FunctionType) -> str:
     """Return the code of a function without its docstring and comments."""
-    tree = ast.parse(inspect.getsource(function))
-    (definition,) = tree.body
+    (definition,) = ast.parse(inspect.getsource(function)).body
     assert isinstance(definition, ast.FunctionDef)
-    del definition.body[0]  # the docstring
-    return ast.unparse(tree)
+    definition.body = [line for line in definition.body if not is_docstring(line)]
+    return ast.unparse(definition)
+
+
+def is_docstring(line: ast.stmt) -> bool:
+    """Return whether a statement is a string alone."""
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
 
 
 def layout() -> str:
-    """What a page relies on: the bytes of a table, the rules, the functions, and the facts themselves."""
+    """Return all that a page relies on: the bytes of a table, the rules, the functions, and the facts themselves."""
     entries = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
     fields = [(name, *TABLE.fields[name]) for name in TABLE.names]  # type: ignore[index, union-attr]
     functions = [(entry.__name__, *inspect.signature(entry).parameters) for entry in entries]

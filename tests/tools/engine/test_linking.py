@@ -9,51 +9,57 @@ from tools.engine.binary import (
     IMPORT,
     TYPE,
     custom_section,
-    listed,
-    named,
-    padded,
+    encode_list,
+    encode_name,
+    encode_padded,
+    encode_signed,
+    encode_unsigned,
     section,
     sections,
-    signed,
-    unsigned,
 )
-from tools.engine.linking import STACK, LinkError, end_of_constants, linked
+from tools.engine.linking import STACK, LinkError, end_of_constants, link_object
 
 CONSTANT = b"\x41"
 
 
 def object_file(*imports: bytes) -> bytes:
-    """A function `answer` that returns the address of the constant `text`, four bytes at offset 8."""
-    body = b"\0" + CONSTANT + padded(0) + b"\x0b"
-    code = listed([unsigned(len(body)) + body])
-    text = b"\0" + CONSTANT + signed(8) + b"\x0b" + unsigned(4) + b"text"
-    symbols = listed(
-        [b"\0\0" + unsigned(0) + named("answer"), b"\1\0" + named("text") + unsigned(0) + unsigned(1) + unsigned(3)]
+    """Return an object file whose function `answer` returns the address of `text`, four bytes at offset 8."""
+    body = b"\0" + CONSTANT + encode_padded(0) + b"\x0b"
+    code = encode_list([encode_unsigned(len(body)) + body])
+    text = b"\0" + CONSTANT + encode_signed(8) + b"\x0b" + encode_unsigned(4) + b"text"
+    symbols = encode_list(
+        [
+            b"\0\0" + encode_unsigned(0) + encode_name("answer"),
+            b"\1\0" + encode_name("text") + encode_unsigned(0) + encode_unsigned(1) + encode_unsigned(3),
+        ]
     )
     return b"".join(
         (
             HEADER,
-            section(TYPE, listed([b"\x60\0" + b"\1\x7f"])),
-            section(IMPORT, listed(list(imports))),
-            section(FUNCTION, listed([unsigned(0)])),
+            section(TYPE, encode_list([b"\x60\0" + b"\1\x7f"])),
+            section(IMPORT, encode_list(list(imports))),
+            section(FUNCTION, encode_list([encode_unsigned(0)])),
             section(CODE, code),
-            section(DATA, listed([text])),
-            custom_section("linking", b"\2" + b"\x08" + unsigned(len(symbols)) + symbols),
-            custom_section("reloc.CODE", unsigned(3) + listed([b"\4" + unsigned(4) + unsigned(1) + signed(0)])),
+            section(DATA, encode_list([text])),
+            custom_section("linking", b"\2" + b"\x08" + encode_unsigned(len(symbols)) + symbols),
+            custom_section(
+                "reloc.CODE",
+                encode_unsigned(3) + encode_list([b"\4" + encode_unsigned(4) + encode_unsigned(1) + encode_signed(0)]),
+            ),
         )
     )
 
 
 def test_an_address_becomes_that_of_the_constant() -> None:
-    module = linked(object_file(), ["answer"], 2 * STACK, {"facts": b"{}"})
+    module = link_object(object_file(), ["answer"], 2 * STACK, {"facts": b"{}"})
     bodies = dict(sections(module))
-    assert bodies[CODE].endswith(CONSTANT + padded(STACK + 8 + 1) + b"\x0b")
-    assert signed(STACK + 8) in bodies[DATA]
+    assert bodies[CODE].endswith(CONSTANT + encode_padded(STACK + 8 + 1) + b"\x0b")
+    assert encode_signed(STACK + 8) in bodies[DATA]
     assert end_of_constants(module) == STACK + 8 + 4
-    assert bodies[0] == named("facts") + b"{}"
+    assert bodies[0] == encode_name("facts") + b"{}"
 
 
 def test_a_function_that_nobody_defines_is_refused() -> None:
-    wanted = named("env") + named("expf") + b"\0" + unsigned(0)
-    with pytest.raises(LinkError, match="expf is defined nowhere"):
-        linked(object_file(wanted), ["answer"], 2 * STACK, {})
+    wanted = encode_name("env") + encode_name("expf") + b"\0" + encode_unsigned(0)
+    with pytest.raises(LinkError, match="expf is not defined"):
+        link_object(object_file(wanted), ["answer"], 2 * STACK, {})

@@ -18,14 +18,14 @@ LOADED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"?([^\" >]+)|<link
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site; every warning would have ended its building."""
+    """Build the site, which fails on every warning, and return its folder."""
     folder = tmp_path_factory.mktemp("docs")
     assert main(["--output", str(folder)]) == 0
     return folder / "site"
 
 
 def read(site: Path, path: str) -> str:
-    """One page."""
+    """Return the text of a page."""
     return (site / path).read_text(encoding="utf-8")
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from tools.site.contents import Page
-from tools.site.docstrings import fenced
-from tools.site.formulas import drawn
+from tools.site.docstrings import fence_examples
+from tools.site.formulas import render_formulas
 
 from tools.site import source
 
@@ -34,7 +34,7 @@ def test_a_page_in_several_languages_leads_to_the_others() -> None:
 
 def test_formulas_are_told_from_money_and_code() -> None:
     text = "It is $x_1$ and costs $5,725 or $60,000.\n\n$$y = 2$$\n\n`$z$`\n"
-    drawing = drawn(text)
+    drawing = render_formulas(text)
     assert drawing.count("<math") == 2
     assert "costs $5,725 or $60,000." in drawing
     assert "`$z$`" in drawing
@@ -42,4 +42,4 @@ def test_formulas_are_told_from_money_and_code() -> None:
 
 def test_examples_in_docstrings_become_code() -> None:
     text = "What it does.\n\n>>> 1 + 1\n2\n\nMore."
-    assert fenced(text) == "What it does.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
+    assert fence_examples(text) == "What it does.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."

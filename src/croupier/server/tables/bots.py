@@ -6,7 +6,7 @@ from collections.abc import Callable, Set
 from threading import Lock
 from typing import TypeAlias
 
-from croupier.bots import Bot, Interruptible, Regular, Watcher, chosen, roster, show_payout
+from croupier.bots import Bot, Interruptible, Regular, Watcher, choose_move, roster, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
@@ -37,7 +37,7 @@ class _SeatedBot:
                 bot = self._bot or self._made(room)
                 if isinstance(bot, Watcher) and room.agreement.face_down and game.rounds_paid > self._rounds_shown:
                     self._show_payouts(bot, room, read)
-                return chosen(bot, game, self.seat)
+                return choose_move(bot, game, self.seat)
             except Exception:
                 self._bot = None
                 raise
