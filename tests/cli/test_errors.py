@@ -14,7 +14,7 @@ import pytest
 from croupier.cli.errors import interruptible_compilation
 from croupier.store import open_log
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.shell import quoted
+from croupier.terminal.shell import shell_quote
 from croupier.words import printable
 from tests.cli.running import run
 
@@ -138,7 +138,7 @@ def test_an_ordinary_name_is_printed_as_it_is(text: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="another shell")
 @pytest.mark.parametrize("text", [EVIL, "it's \x1b", "a\\b\x07\u202e"])
 def test_a_command_to_copy_names_the_very_file(text: str) -> None:
-    word = quoted(text)
+    word = shell_quote(text)
     assert word.isprintable()
     printed = subprocess.run(
         ["bash", "-c", f"printf %s {word}"], capture_output=True, check=True, env={"LC_ALL": "C.UTF-8"}

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from croupier.record import read
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.moments import moments_of
+from croupier.terminal.moments import split_into_moments
 from croupier.words import LANGUAGES, Words
 from tests.cli.running import play, run
 
@@ -27,7 +27,7 @@ def steps_of(output: str) -> list[int]:
 
 def test_all_shows_every_step_and_the_end(game: Path) -> None:
     result = run("replay", game, "--all")
-    count = len(moments_of(read(game.read_bytes())))
+    count = len(split_into_moments(read(game.read_bytes())))
     assert result.exit_code == 0
     assert steps_of(result.output) == list(range(1, count + 1))
     assert "The winner:" in result.output
@@ -42,7 +42,7 @@ def test_enter_goes_on_b_back_and_a_number_anywhere(game: Path) -> None:
 
 
 def test_enter_after_the_last_step_leaves(game: Path) -> None:
-    last = len(moments_of(read(game.read_bytes())))
+    last = len(split_into_moments(read(game.read_bytes())))
     assert steps_of(run("replay", game, typed=(str(last), "", "1")).output) == [1, last]
 
 

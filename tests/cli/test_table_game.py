@@ -13,7 +13,7 @@ from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame, LeftTable
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session_table import SessionTable
 from croupier.terminal.style import SIGNS
@@ -39,7 +39,7 @@ class Left(CroupierApp):
 
 def table(folder: Path) -> SessionTable:
     """A game that has just begun."""
-    plan = Plan(Setup(CLASSIC, 2), seated(("Ada",), ["tourist"]), Dice.SEEDED, 1)
+    plan = GamePlan(Setup(CLASSIC, 2), seat_players(("Ada",), ["tourist"]), Dice.SEEDED, 1)
     session = new_session(Words("en"), plan, folder / "game.croupier")
     return SessionTable(session, Words("en"), SIGNS)
 

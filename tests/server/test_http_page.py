@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.page import static
+from croupier.page import static_folder
 from croupier.server.http.page import NOT_BUILT, ROUTES, files
 from tests.server.conftest import Running
 
 
 @pytest.fixture(autouse=True)
 def built() -> None:
-    assert static() is not None, "the page is not built; this does it: python page/build.py"
+    assert static_folder() is not None, "the page is not built; this does it: python page/build.py"
 
 
 @pytest.mark.parametrize("path", [route.replace("{table}", "abc") for route in ROUTES])

@@ -20,8 +20,8 @@ from croupier.rules import (
     new_game,
 )
 from croupier.rules.steps import digits
-from croupier.terminal.entry import EntryError, forced, read_entry, seat_named, undone_entries
-from croupier.terminal.plan import Dice, Plan, Player
+from croupier.terminal.entry import EntryError, find_seat, only_outcome, parse_entry, parse_undo
+from croupier.terminal.plan import Dice, GamePlan, Player
 from croupier.terminal.record_file import RecordFile
 from croupier.terminal.session import Session
 
@@ -38,14 +38,14 @@ def after(setup: Setup, *lines: str) -> Game:
     """A game after some lines."""
     game = new_game(setup)
     for line in lines:
-        for step in read_entry(game, line, NAMES[: setup.players], nobody):
+        for step in parse_entry(game, line, NAMES[: setup.players], nobody):
             game = game.apply(step)
     return game
 
 
 def told(game: Game, line: str) -> tuple[Step, ...]:
     """What a line tells in a game."""
-    return read_entry(game, line, NAMES[: game.setup.players], nobody)
+    return parse_entry(game, line, NAMES[: game.setup.players], nobody)
 
 
 CLASSIC_4 = Setup(CLASSIC, 4, starter=0)
@@ -156,9 +156,9 @@ def test_what_cannot_be_right_is_said(setup: Setup, lines: tuple[str, ...], line
 def test_of_a_bots_roll_no_die_is_left_out() -> None:
     game = after(CLASSIC_4, ALL_FULL)
     with pytest.raises(EntryError) as caught:
-        read_entry(game, "55", NAMES, lambda _seat: True)
+        parse_entry(game, "55", NAMES, lambda _seat: True)
     assert caught.value.key == "entry.bot"
-    assert read_entry(game, "55555555", NAMES, lambda _seat: True) == (Roll.of("55555555"),)
+    assert parse_entry(game, "55555555", NAMES, lambda _seat: True) == (Roll.of("55555555"),)
 
 
 # Whole games
@@ -172,7 +172,7 @@ def short_lines(record: Record) -> list[str]:
         match step:
             case Lot():
                 lines.append(record.names[step.seat][:1])
-            case Deal() if forced(game) is None:
+            case Deal() if only_outcome(game) is None:
                 lines[-1:] = [f"{lines[-1]} {step.value}"] if dealing else [*lines[-1:], str(step.value)]
             case Roll() if game.spare:
                 lines.append(digits(step.neutral))
@@ -192,7 +192,7 @@ def placed(game: Game, move: Place) -> str:
 
 def typed_session(record: Record, folder: Path) -> Session:
     """A table of people with the setup and the names of a record."""
-    plan = Plan(record.setup, tuple(map(Player, record.names)), Dice.TYPED)
+    plan = GamePlan(record.setup, tuple(map(Player, record.names)), Dice.TYPED)
     return Session(plan, Record(record.setup, record.names), RecordFile(folder / "game"), None)
 
 
@@ -201,7 +201,7 @@ def typed_in(session: Session, lines: list[str]) -> None:
     for line in lines:
         for step in session.enter(line):
             session.apply(step)
-        while (step := forced(session.game)) is not None:
+        while (step := only_outcome(session.game)) is not None:
             session.apply(step)
 
 
@@ -251,12 +251,12 @@ def test_undo_in_a_game_taken_up_again_goes_back_step_by_step(tmp_path: Path) ->
 @pytest.mark.parametrize("typed", ["0014", "5", "0", "9" * 5000, ""])
 def test_a_number_that_is_no_seat_is_no_name(typed: str) -> None:
     with pytest.raises(EntryError):
-        seat_named(typed, ("Ann", "Ben", "Cleo", "Dan"))
-    assert seat_named("002", ("Ann", "Ben", "Cleo", "Dan")) == 1
+        find_seat(typed, ("Ann", "Ben", "Cleo", "Dan"))
+    assert find_seat("002", ("Ann", "Ben", "Cleo", "Dan")) == 1
 
 
 @pytest.mark.parametrize(
     ("line", "entries"), [("u", 1), ("U 3", 3), ("u12", 12), ("u 0", None), ("u 00", None), ("5", None)]
 )
 def test_an_undo_says_how_many_entries_it_takes_back(line: str, entries: int | None) -> None:
-    assert undone_entries(line) == entries
+    assert parse_undo(line) == entries

@@ -15,7 +15,7 @@ from croupier.record import Record, read, verify
 from croupier.server.settings import Settings
 from croupier.terminal.online.address import TableAddress
 from croupier.terminal.online.client import new_key
-from croupier.terminal.online.holding import unfinished_tables
+from croupier.terminal.online.saved_table import find_unfinished_tables
 from croupier.terminal.preferences import load_preferences
 from tests.cli.running import EVERYTHING, run
 from tests.fixtures.v1_0.load import ADDRESS, FOLDER, HOME, load_sqlite
@@ -118,7 +118,7 @@ def test_the_seat_at_an_online_table_is_held_and_its_game_goes_on(home: Path, tm
             text = path.read_text().replace(ADDRESS, address).replace(HOME, str(home))
             path.with_name(path.name.replace(quote(ADDRESS, safe=""), quote(address, safe=""))).write_text(text)
             path.unlink()
-        (under_way,) = unfinished_tables()
+        (under_way,) = find_unfinished_tables()
         result = run("join", under_way.link)
         assert (result.exit_code, "Your choice" in result.output) == (0, True), result.output
         assert asyncio.run(place_once(under_way)) == 1

@@ -18,11 +18,11 @@ def show_notices(context: click.Context, _parameter: click.Parameter, wanted: bo
     if wanted:
         from importlib.metadata import distribution
 
-        from croupier.page import static
+        from croupier.page import static_folder
 
         files = [file for file in distribution("croupier").files or () if file.parts[1:2] == ("licenses",)]
         texts = [file.read_text(encoding="utf-8") for file in sorted(files)]
-        page = static()
+        page = static_folder()
         if page is not None and (page / "notices.txt").is_file():  # a page that was built long ago has none
             texts.append((page / "notices.txt").read_text(encoding="utf-8"))
         click.echo("\n\n".join(text.strip() for text in texts))

@@ -60,7 +60,7 @@ def analyse(
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
-    from croupier.terminal.background import begin
+    from croupier.terminal.background import start_in_background
     from croupier.terminal.language import words_in
 
     words = words_in(lang)
@@ -74,7 +74,7 @@ def analyse(
     try:
         effort = Effort(round(seconds * LOOKS_A_SECOND), 0.001)
         # In a thread, so that Ctrl-C ends the wait at once.
-        found = begin(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
+        found = start_in_background(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
     position = write_position(game)
@@ -105,7 +105,10 @@ def _show_board(words: Words, game: Game, names: Sequence[str]) -> None:
 
 
 def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str, ...]]:
-    """The game at a position, or at a placing of a record, and the names of the seats; positions have letters."""
+    """Return the game to analyse and the names of its seats: a position, or a record at one of its placings.
+
+    The seats of a position are named by letters. Raises CommandError.
+    """
     from croupier.record import PositionError, read_position
     from croupier.rules import Place
     from croupier.terminal.opening import load_record
@@ -131,7 +134,7 @@ def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str,
 
 
 def _is_position(source: str) -> bool:
-    """Whether a text is a position, and not the name of a file."""
+    """Return whether an argument is a position, not the name of a file."""
     try:
         return (" " in source.strip() or "_" in source) and not Path(source).is_file()
     except OSError:  # too long for a name
@@ -139,7 +142,7 @@ def _is_position(source: str) -> bool:
 
 
 def _rolled(words: Words, game: Game, dice: str | None) -> Game:
-    """The game with a roll to be placed."""
+    """Return the game with a roll to be placed."""
     from croupier.record.dice import read_roll
     from croupier.rules import IllegalStepError
     from croupier.rules.steps import Noted

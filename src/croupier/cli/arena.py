@@ -97,7 +97,7 @@ def arena(
     from croupier.arena.tournament import Tournament
 
     played_edition = options.edition_named(edition)
-    names, opponents = options.names_in(bots), options.names_in(against)
+    names, opponents = options.seat_names(bots), options.seat_names(against)
     options.check_bots((*names, *opponents))
     if players is None:
         players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks

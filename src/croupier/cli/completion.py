@@ -44,7 +44,7 @@ def install(context: click.Context, parameter: click.Parameter, value: str | Non
 
 
 def shell_named(parameter: click.Parameter, name: str) -> str:
-    """The shell of a name; without a name, the one that the environment names."""
+    """Return the shell of a name; without a name, the one that the environment names."""
     shell = name or Path(os.environ.get("SHELL", "")).stem
     if shell not in SHELLS:
         unknown = f"there is none for {shell}" if shell else "the environment names no shell"
@@ -53,7 +53,7 @@ def shell_named(parameter: click.Parameter, name: str) -> str:
 
 
 def script(context: click.Context, shell: str) -> str:
-    """The script for a shell."""
+    """Return the script for a shell."""
     from click.shell_completion import get_completion_class
 
     made = get_completion_class(shell)

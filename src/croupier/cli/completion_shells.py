@@ -14,7 +14,7 @@ class JoinedValues(ShellComplete):
     """For shells in which `--lang=d` is one word: what completes it begins with the option, too."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """The completions of a word; those of a value with its option before them."""
+        """Return the completions of a word; those of a value with its option before them."""
         items = super().get_completions(args, incomplete)
         option, joined, _ = incomplete.partition("=")
         if joined and option.startswith("--"):
@@ -28,7 +28,7 @@ class Bash(BashComplete):
     """For bash, in which `--lang=d` is three words."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before, without a `=` between an option and its value; and the word that is not complete."""
+        """Return the words before, without a `=` between an option and its value; and the word that is not complete."""
         args, incomplete = super().get_completion_args()
         return [word for word in args if word != "="], incomplete
 

@@ -50,7 +50,7 @@ class ErrorReportingGroup(click.Group):
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
-            shown = printable(error.format_message(), besides="\n")  # it may repeat the name of a file
+            shown = printable(error.format_message(), allowed="\n")  # it may repeat the name of a file
             error.format_message = lambda: shown  # type: ignore[method-assign]
             raise
         except CommandError as error:
@@ -76,13 +76,13 @@ def report(error: CommandError) -> None:
 
 
 def sentence(error: Exception) -> str:
-    """An error's message, which begins with a small letter and has no full stop, as a sentence."""
+    """Return an error's message, which begins with a small letter and has no full stop, as a sentence."""
     message = str(error)
     return f"{message[0].upper()}{message[1:]}."
 
 
 def guest_failure(error: "GuestError", status: int = 2) -> CommandError:
-    """What to report of a bot that failed: a sentence, and the traceback of its code for whoever wrote it."""
+    """Return what to report of a bot that failed: a sentence, and the traceback of its code for whoever wrote it."""
     if error.traceback is None:
         return CommandError(sentence(error), status)
     return CommandError(f"{sentence(error)}\n\n{error.traceback}", status)

@@ -29,7 +29,7 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
         return
     from itertools import islice
 
-    from croupier.terminal.games import saved_games
+    from croupier.terminal.games import load_saved_games
     from croupier.terminal.line_mode.board import columns, inset
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.plan import table_title
@@ -37,12 +37,12 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
     from croupier.words import printable
 
     terminal = Terminal(lang)
-    found = list(islice(saved_games(), most))
+    found = list(islice(load_saved_games(), most))
     if as_json:
         entries = [
             {
                 "file": str(game.path),
-                "saved": game.saved.isoformat(timespec="seconds"),
+                "saved": game.saved_at.isoformat(timespec="seconds"),
                 "edition": game.record.setup.edition.name,
                 "players": list(game.record.names),
                 "finished": game.record.finished,
@@ -64,7 +64,7 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
         about = Text.assemble(
             ", ".join(game.record.names), "\n", (f"{title} \N{MIDDLE DOT} {printable(game.path.name)}", QUIET)
         )
-        grid.add_row(f"{game.saved:%Y-%m-%d %H:%M}", game.state(terminal.words), about)
+        grid.add_row(f"{game.saved_at:%Y-%m-%d %H:%M}", game.state_text(terminal.words), about)
     terminal.show(inset(grid, below=0))
 
 
@@ -73,13 +73,13 @@ def choose(most: int, language: str | None) -> None:
     with quick_imports():
         from croupier.terminal.full_screen.app import CroupierApp, FirstGame
         from croupier.terminal.full_screen.pace import CALM
-        from croupier.terminal.games import saved_games
+        from croupier.terminal.games import load_saved_games
         from croupier.terminal.language import words_in
         from croupier.terminal.preferences import load_preferences
 
     preferences = load_preferences()
     words = words_in(language or preferences.language)
-    if next(saved_games(), None) is None:
+    if next(load_saved_games(), None) is None:
         click.echo(words.say("games.none"))
         return
     play_on_screen(CroupierApp(words, preferences, CALM, FirstGame(listed=most)))

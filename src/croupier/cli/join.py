@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def own_tables() -> list[str]:
-    """The tables where this machine has a seat, for the shell to complete."""
-    from croupier.terminal.online.holding import unfinished_tables
+    """Return the tables where this machine has a seat, for the shell to complete."""
+    from croupier.terminal.online.saved_table import find_unfinished_tables
 
-    return [address.link for address in unfinished_tables()]
+    return [address.link for address in find_unfinished_tables()]
 
 
 address_argument = click.argument(
@@ -77,20 +77,20 @@ def visit(
 
 
 def table_at(words: Words, text: str, server: str | None) -> TableAddress:
-    """The table of a link or a code; a wrong one ends the command."""
-    from croupier.terminal.online.address import AddressError, read_table
+    """Return the table of a link or a code; a wrong one ends the command."""
+    from croupier.terminal.online.address import AddressError, parse_table
 
     try:
-        return read_table(text, server_at(words, server))
+        return parse_table(text, server_at(words, server))
     except AddressError as error:
         raise CommandError(error.sentence(words)) from None
 
 
 def server_at(words: Words, text: str | None) -> ServerAddress:
-    """The server of an address; none means the one on this machine."""
-    from croupier.terminal.online.address import LOCAL, AddressError, read_server
+    """Return the server of an address; none means the one on this machine."""
+    from croupier.terminal.online.address import LOCAL, AddressError, parse_server
 
     try:
-        return read_server(text or LOCAL)
+        return parse_server(text or LOCAL)
     except AddressError as error:
         raise CommandError(error.sentence(words)) from None

@@ -20,7 +20,7 @@ MOST_HELP = 200
 
 
 def load(name: str) -> click.Command:
-    """The command of a name, from the module of that name."""
+    """Return the command of a name, from the module of that name."""
     module = name.replace("-", "_")
     command = getattr(import_module(f"croupier.cli.{module}"), module)
     assert isinstance(command, click.Command)
@@ -31,24 +31,24 @@ class LazyCommands(ErrorReportingGroup):
     """All commands, each loaded when it is wanted: to load all of them takes longer than most of them run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as Click calls it
-        """The names, without loading what they are of."""
+        """Return the names, without loading what they are of."""
         return [name for names in SECTIONS.values() for name in names]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name, where there is one."""
+        """Return the command with a name, or None if there is none."""
         return load(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that arguments begin with; where there is none, the error names those that are spelt alike."""
+        """Return the command that the arguments name; the error for an unknown one suggests similar names."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
             raise click.NoSuchCommand(error.command_name, possibilities=self.list_commands(ctx), ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write every command with its whole first sentence, section by section."""
+        """List the commands in sections, each with the first sentence of its help."""
         width = max(map(len, self.list_commands(ctx)))
         for section, names in SECTIONS.items():
             with formatter.section(section):

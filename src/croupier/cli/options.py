@@ -78,10 +78,10 @@ language_option = option(
 )
 
 
-def names_in(values: Sequence[str]) -> list[str]:
+def seat_names(values: Sequence[str]) -> list[str]:
     """Return the names in the values of a list option.
 
-    >>> names_in(["regular,tourist", "shark, "])
+    >>> seat_names(["regular,tourist", "shark, "])
     ['regular', 'tourist', 'shark']
     """
     return [name.strip() for value in values for name in value.split(",") if name.strip()]

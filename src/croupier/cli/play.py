@@ -124,11 +124,11 @@ class Wanted:
 
 
 def last_game(language: str | None) -> Path:
-    """The file of the game that was left last."""
-    from croupier.terminal.games import last_unfinished
+    """Return the file of the game that was left last."""
+    from croupier.terminal.games import find_last_unfinished
     from croupier.terminal.language import words_in
 
-    path = last_unfinished()
+    path = find_last_unfinished()
     if path is None:
         raise failure(words_in(language), 1, "games.no_last")
     return path
@@ -137,13 +137,13 @@ def last_game(language: str | None) -> Path:
 def check(words: Words, wanted: Wanted) -> None:
     """Refuse options that make no sense together."""
     from croupier.terminal.game_options import GameOptions
-    from croupier.terminal.opening import check_new
+    from croupier.terminal.opening import check_new_file
 
     if wanted.resumed is not None:
         if wanted.options != GameOptions() or wanted.save is not None:
             raise failure(words, 2, "error.continue")
     elif wanted.save is not None:
-        check_new(words, wanted.save)
+        check_new_file(words, wanted.save)
 
 
 def in_full_screen(wanted: Wanted) -> None:
@@ -152,9 +152,9 @@ def in_full_screen(wanted: Wanted) -> None:
         from croupier.bots import GuestError
         from croupier.terminal.full_screen.app import CroupierApp, FirstGame
         from croupier.terminal.full_screen.pace import CALM, FAST
-        from croupier.terminal.game_options import dice_of, plan_from
+        from croupier.terminal.game_options import choose_dice, make_plan
         from croupier.terminal.language import words_in
-        from croupier.terminal.preferences import load_preferences, with_options
+        from croupier.terminal.preferences import apply_options, load_preferences
         from croupier.terminal.session_table import SessionTable
         from croupier.terminal.style import SIGNS
 
@@ -166,16 +166,16 @@ def in_full_screen(wanted: Wanted) -> None:
             from croupier.terminal.opening import resume
 
             session = resume(words, wanted.resumed, wanted.dice)
-        elif wanted.options.name_players:
+        elif wanted.options.has_players:
             from croupier.terminal.opening import new_session
 
-            session = new_session(words, plan_from(words, wanted.options, wanted.dice), wanted.save)
+            session = new_session(words, make_plan(words, wanted.options, wanted.dice), wanted.save)
         else:
             session = None
     except GuestError as error:
         raise guest_failure(error, 1) from None
-    dice = dice_of(words, wanted.options, wanted.dice)
-    preferences = with_options(preferences, words, wanted.options, tutor=wanted.tutor)
+    dice = choose_dice(words, wanted.options, wanted.dice)
+    preferences = apply_options(preferences, words, wanted.options, tutor=wanted.tutor)
     source = None
     if session is not None:
         source = SessionTable(session, words, SIGNS, hints=preferences.hints, tutor=preferences.tutor)
@@ -187,7 +187,7 @@ def line_by_line(wanted: Wanted) -> None:
     """Play line by line."""
     from croupier.bots import GuestError
     from croupier.terminal.errors import QuitRequest
-    from croupier.terminal.game_options import dice_of, game_of, plan_from
+    from croupier.terminal.game_options import choose_dice, choose_game, make_plan
     from croupier.terminal.line_mode.opening import ask_game, ask_players, show_opening
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.opening import new_session, resume
@@ -201,10 +201,10 @@ def line_by_line(wanted: Wanted) -> None:
         if wanted.resumed is not None:
             session = resume(words, wanted.resumed, wanted.dice)
         else:
-            dice = dice_of(words, options, wanted.dice)
-            game = game_of(words, options) or ask_game(terminal)
-            players = () if options.name_players else ask_players(terminal, game[0], neutral=game[1])
-            session = new_session(words, plan_from(words, options, dice, game, players), wanted.save)
+            dice = choose_dice(words, options, wanted.dice)
+            game = choose_game(words, options) or ask_game(terminal)
+            players = () if options.has_players else ask_players(terminal, game[0], neutral=game[1])
+            session = new_session(words, make_plan(words, options, dice, game, players), wanted.save)
         try:
             show_opening(terminal, session)
         except OSError:  # a game whose opening nobody could read has not begun

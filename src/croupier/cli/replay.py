@@ -29,12 +29,12 @@ def replay(file: Path, everything: bool, plain: bool, lang: str | None) -> None:
     """Show a game step by step, from round to round, or from mistake to mistake."""
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.moments import moments_of
+    from croupier.terminal.moments import split_into_moments
     from croupier.terminal.opening import load_record
 
     terminal = Terminal(lang)
     _, record = load_record(terminal.words, file)
-    moments = moments_of(record)
+    moments = split_into_moments(record)
     if not moments:
         raise failure(terminal.words, 1, "replay.empty", file=file)
     if fills_screen() and not (plain or everything):

@@ -14,7 +14,7 @@ from croupier.cli.errors import INTERRUPTED
 from croupier.cli.results import Results, check_new_file, publish
 from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
-from croupier.terminal.shell import quoted
+from croupier.terminal.shell import shell_quote
 
 if TYPE_CHECKING:
     from croupier.record import Record
@@ -71,7 +71,7 @@ def review(
         show_in_full_screen(words_on_screen(lang), record, reviewed=True)
         return
     found = _reviewed(words, record, seed, threads, thorough=thorough)
-    command = f"croupier review {quoted(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
+    command = f"croupier review {shell_quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
     results = Results(
         lambda: tables(found, words),
         lambda: review_form(found),
@@ -97,7 +97,7 @@ def _check_reviewable(words: Words, file: Path, record: Record) -> None:
 
 
 def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
-    """The review, with a progress bar on a terminal."""
+    """Return the review, with a progress bar on a terminal."""
     from croupier.network.effort import QUICK, THOROUGH
     from croupier.report.progress import progress_bar
     from croupier.review.plan import planned, worked_out

@@ -16,14 +16,14 @@ screen_option = flag("--screen", help="On the whole terminal, as in replay.")
 
 
 def fills_screen() -> bool:
-    """Whether there is a terminal that a full screen can be drawn on."""
+    """Return whether there is a terminal that a full screen can be drawn on."""
     encoding = (sys.stdout.encoding or "").lower()
     tty = sys.stdin.isatty() and sys.stdout.isatty()
     return tty and encoding.startswith("utf") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def words_on_screen(language: str | None) -> Words:
-    """The words of a screen that --screen asks for; refused where there is no terminal for it."""
+    """Return the words of a screen that --screen asks for; refused where there is no terminal for it."""
     from croupier.terminal.language import words_in
     from croupier.terminal.preferences import load_preferences
 

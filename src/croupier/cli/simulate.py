@@ -79,7 +79,7 @@ def simulate(
     from croupier.simulation.games import seated
 
     played_edition = options.edition_named(edition)
-    names = options.names_in(bots)
+    names = options.seat_names(bots)
     options.check_bots(names)
     players = _players(names, players)
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)

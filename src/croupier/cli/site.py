@@ -12,7 +12,7 @@ EXAMPLE = "https://vegas.example"
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a server."""
+    """Return whether a text is the address of a server."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -39,7 +39,7 @@ def site(folder: Path, server: str, lang: str | None) -> None:
     from croupier.page.site import NotBuiltError, NotEmptyError, write_site
     from croupier.terminal.errors import failure
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.shell import quoted
+    from croupier.terminal.shell import shell_quote
 
     words = Terminal(lang).words
     if server and not is_address(server):
@@ -53,4 +53,4 @@ def site(folder: Path, server: str, lang: str | None) -> None:
     except OSError as error:
         raise failure(words, 1, "site.not_written", folder=folder, reason=error.strerror or error) from None
     click.echo(words.say("site.written", files=files, folder=folder))
-    click.echo(f"python -m http.server --bind 127.0.0.1 --directory {quoted(str(folder))}")
+    click.echo(f"python -m http.server --bind 127.0.0.1 --directory {shell_quote(str(folder))}")

@@ -127,7 +127,10 @@ def solve(
 def _solved(
     setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int, *, keep: bool
 ) -> Solution:
-    """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
+    """Return the solution of a round; on a terminal, show a progress bar.
+
+    With `keep`, load a solution that was saved earlier, or save the new one.
+    """
     from croupier.evaluation.solution import extent, solve_round
     from croupier.evaluation.solution.kept import solved
     from croupier.missing import NoGpuError
@@ -149,7 +152,7 @@ def _solved(
 
 
 def _notes(text: str) -> list[list[int]]:
-    """The notes of each casino: numbers between bars."""
+    """Parse the notes of each casino: numbers separated by bars."""
     casinos = [casino.replace(",", " ").split() for casino in text[:MOST_TEXT].split("|")]
     for values in casinos:
         for value in values:
@@ -161,7 +164,7 @@ def _notes(text: str) -> list[list[int]]:
 
 
 def _dice(option: str, text: str) -> Roll:
-    """Dice by their faces, such as `114 B6`."""
+    """Parse dice given by their faces, such as `114 B6`."""
     from croupier.record.dice import read_roll
     from croupier.rules import Roll
 
@@ -174,7 +177,7 @@ def _dice(option: str, text: str) -> Roll:
 
 
 def _pair(option: str, text: str | None, most: int) -> tuple[int, int]:
-    """Two numbers, the mover's first."""
+    """Parse two numbers separated by a colon; without a text, return zeros."""
     if text is None:
         return 0, 0
     mine, colon, theirs = text[:MOST_TEXT].partition(":")

@@ -18,12 +18,12 @@ def tables(server: str | None, as_json: bool, lang: str | None) -> None:
     from croupier.cli.join import server_at
     from croupier.cli.table_game import LOST
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.online.http import ServerError, open_tables
+    from croupier.terminal.online.http import ServerError, fetch_open_tables
 
     terminal = Terminal(lang)
     address = server_at(terminal.words, server)
     try:
-        found = open_tables(address)
+        found = fetch_open_tables(address)
     except ServerError as error:
         raise CommandError(error.sentence(terminal.words), LOST) from None
     from croupier.terminal.line_mode.open_tables import json_form, show_open_tables

@@ -53,7 +53,7 @@ def verify(
     from croupier.record import MOST_BYTES, Report
     from croupier.record import verify as verify_record
     from croupier.terminal.language import words_in
-    from croupier.terminal.record_file import file_problem, read_limited
+    from croupier.terminal.record_file import file_error_text, read_limited
 
     words = words_in(lang)
     kept = _kept(words, files, commitment, seeds)
@@ -64,7 +64,7 @@ def verify(
             content = sys.stdin.buffer.read(MOST_BYTES + 1) if file == STANDARD_INPUT else read_limited(file)
             report = verify_record(content, kept=kept)
         except OSError as error:
-            report = Report(ok=False, finished=False, dice="unread", reason=file_problem(words, file, error))
+            report = Report(ok=False, finished=False, dice="unread", reason=file_error_text(words, file, error))
             sentence = report.reason or ""
         else:
             sentence = _sentence(words, file, report)
@@ -81,7 +81,7 @@ def verify(
 
 
 def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Sequence[str]) -> Kept:
-    """What the options say was kept; it belongs to one game."""
+    """Return what the options say was kept; it belongs to one game."""
     from croupier.dealer.fair import SEED
     from croupier.record import Kept
     from croupier.record.record import COMMITMENT
@@ -98,7 +98,7 @@ def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Se
 
 
 def _sentence(words: Words, file: Path, report: Report) -> str:
-    """What was shown, and what was not."""
+    """Return what was shown, and what was not."""
     if not report.ok:
         return words.say("record.wrong", file=file, line=report.line, reason=report.reason)
     dice_keys = {

@@ -18,7 +18,7 @@ from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.online.client import TableClient
 from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
@@ -73,7 +73,9 @@ def app_with(
     kinds = ["tourist"] * (setup.players - len(people)) if bots is None else bots
     words = Words(language)
     folder.mkdir(exist_ok=True)
-    session = new_session(words, Plan(setup, seated(people, kinds), Dice.SEEDED, seed), folder / "game.croupier")
+    session = new_session(
+        words, GamePlan(setup, seat_players(people, kinds), Dice.SEEDED, seed), folder / "game.croupier"
+    )
     return app_of(session, words, pace, preferences)
 
 

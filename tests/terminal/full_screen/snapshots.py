@@ -24,7 +24,7 @@ from croupier.terminal.game_review import GameReview
 from croupier.terminal.games import SavedGame
 from croupier.terminal.hint import Chance
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
@@ -145,7 +145,7 @@ async def _saved_games(
         SavedGame(Path(f"2026-07-0{day}-200000.croupier"), datetime(2026, 7, day, 20, 15), each)
         for day, each in ((2, left), (1, record))
     ]
-    with patch("croupier.terminal.full_screen.games_screen.saved_games", lambda: iter(saved)):
+    with patch("croupier.terminal.full_screen.games_screen.load_saved_games", lambda: iter(saved)):
         screen = GamesScreen(words, len(saved))
         await app.push_screen(screen)
         await until(lambda: len(screen.games) == len(saved))
@@ -168,7 +168,7 @@ def made_up(game: Game, _looks: int) -> dict[Place, Chance]:
 def played(language: str, there: Callable[[Game], bool], folder: str) -> Session:
     """A game of four people, played to a moment that is looked for, and kept in a folder of its own."""
     file = Path(tempfile.mkdtemp(dir=folder), "game.croupier")
-    session = new_session(Words(language), Plan(TABLE, seated(PEOPLE, ()), Dice.SEEDED, 7), file)
+    session = new_session(Words(language), GamePlan(TABLE, seat_players(PEOPLE, ()), Dice.SEEDED, 7), file)
     forward(session, there)
     return session
 

@@ -10,7 +10,7 @@ from croupier.terminal.line_mode.play_loop import PlayLoop, Visits
 from croupier.terminal.line_mode.table_report import Mode, TableReport
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.client import TableClient
-from croupier.terminal.online.holding import Holding, save_holding
+from croupier.terminal.online.saved_table import SavedTable, save_table
 from croupier.terminal.online_table import OnlineTable
 from tests.patience import PATIENCE
 from tests.server.conftest import Running
@@ -83,7 +83,7 @@ def visit(person: Person, table: Table, script: Callable[[], Awaitable[None]], c
 
 def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
     table = set_up(server, starter=0, hints=False)
-    save_holding(address_of(table), Holding(server.url, table.table, host=table.host))
+    save_table(address_of(table), SavedTable(server.url, table.table, host=table.host))
     person = Person(capsys)
 
     async def script() -> None:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from croupier.terminal.background import in_background
+from croupier.terminal.background import run_in_background
 from croupier.terminal.line_mode.terminal import LONGEST, Keyboard
 
 
@@ -15,7 +15,7 @@ async def all_lines() -> list[str | None]:
     """Every line until the input ends, and that end."""
     keyboard, found = Keyboard(), list[str | None]()
     while not found or found[-1] is not None:
-        found.append(await in_background(keyboard.read_line))
+        found.append(await run_in_background(keyboard.read_line))
     return found
 
 

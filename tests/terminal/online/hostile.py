@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from croupier.api import messages
 from croupier.api.agreement import Agreement
 from croupier.api.views import PersonView, RoomView
-from croupier.terminal.online.address import TableAddress, read_server
+from croupier.terminal.online.address import TableAddress, parse_server
 
 TABLE = "AAAAAAAAAAAA"
 Reply = Callable[[dict[str, object]], Sequence[messages.Message]]
@@ -49,6 +49,6 @@ async def hostile(reply: Reply) -> AsyncIterator[TableAddress]:
 
     async with serve(connected, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        yield TableAddress(read_server(f"http://127.0.0.1:{port}"), TABLE)
+        yield TableAddress(parse_server(f"http://127.0.0.1:{port}"), TABLE)
         server.close(close_connections=True)
         await asyncio.sleep(0)

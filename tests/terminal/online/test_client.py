@@ -9,8 +9,14 @@ import pytest
 
 from croupier.api import commands, messages
 from croupier.terminal.online.client import TableClient, new_key
-from croupier.terminal.online.connection import Line
-from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding, unfinished_tables
+from croupier.terminal.online.connection import ConnectionStatus
+from croupier.terminal.online.saved_table import (
+    SavedTable,
+    find_unfinished_tables,
+    load_saved_table,
+    save_table,
+    table_path,
+)
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 from tests.terminal.online.cable import Cable
@@ -37,18 +43,18 @@ def test_a_seat_is_kept_in_a_private_file_and_found_again(server: Running) -> No
             refused = await client.sit("Ann")
             assert isinstance(refused, messages.Refused)
             assert refused.code == "name-taken"
-            assert len(client.kept.holding.seats) == len(client.kept.holding.seeds) == 1
+            assert len(client.keeper.saved.seats) == len(client.keeper.saved.seeds) == 1
         async with at(address) as again:
             assert (again.you, again.host) == ((0,), False)
         async with at(address, watches=True) as watcher:
             assert watcher.you == ()
 
     asyncio.run(visit())
-    path = path_of(address)
+    path = table_path(address)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    assert load_holding(address).commitment == table.commitment
-    assert unfinished_tables() == [address]
+    assert load_saved_table(address).commitment == table.commitment
+    assert find_unfinished_tables() == [address]
 
 
 def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Running) -> None:
@@ -60,9 +66,9 @@ def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Runn
             await client.arrive("Ann")
             table.sit("Ben")
             table.start()
-            await heard(client, lambda: client.ours(client.view))
+            await heard(client, lambda: client.is_our_turn(client.view))
             cable.cut()
-            await heard(client, lambda: client.line is Line.WAITING)
+            await heard(client, lambda: client.status is ConnectionStatus.WAITING)
             assert await client.hint(0) is None
             placing = asyncio.ensure_future(client.send(place(client)))
             await asyncio.sleep(0)
@@ -72,11 +78,11 @@ def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Runn
             assert isinstance(answer, messages.EventMessage)
             assert not client.unanswered
             cable.cut()
-            await heard(client, lambda: client.line is Line.WAITING)
+            await heard(client, lambda: client.status is ConnectionStatus.WAITING)
             table.tokens.insert(0, "")
             table.place(table.shown()["view"])
             cable.mend()
-            await heard(client, lambda: client.ours(client.view))
+            await heard(client, lambda: client.is_our_turn(client.view))
             assert client.missed == 1
         cable.close()
 
@@ -134,18 +140,18 @@ def test_a_seats_link_works_once_and_then_for_who_used_it(server: Running, monke
 def test_swapped_dice_are_noticed(server: Running) -> None:
     table = set_up(server)
     address = address_of(table)
-    save_holding(address, Holding(server.url, table.table, commitment="0" * 64))
+    save_table(address, SavedTable(server.url, table.table, commitment="0" * 64))
 
     async def visit() -> list[str]:
         async with at(address) as client:
             await client.arrive("Ann")
             table.sit("Ben")
-            client.kept.holding = Holding(
-                server.url, table.table, client.kept.holding.seats, commitment="0" * 64, seeds=("mine",)
+            client.keeper.saved = SavedTable(
+                server.url, table.table, client.keeper.saved.seats, commitment="0" * 64, seeds=("mine",)
             )
             table.start()
             await heard(client, lambda: client.view is not None)
-            return client.kept.alarms
+            return client.keeper.alarms
 
     assert asyncio.run(visit()) == ["page.dice.alarm.commitment", "page.dice.alarm.seed"]
 
@@ -158,8 +164,8 @@ def test_messages_of_a_newer_server_are_passed_over_or_made_up_for(server: Runni
             client.receive('{"t": "fireworks", "colour": "red"}')
             assert client.failure is None
             client.receive('{"t": "event", "seq": 2, "what": {"t": "teleported"}}')  # it comes back for the state
-            await heard(client, lambda: client.line is Line.WAITING)
-            await heard(client, lambda: client.line is Line.OPEN)
+            await heard(client, lambda: client.status is ConnectionStatus.WAITING)
+            await heard(client, lambda: client.status is ConnectionStatus.OPEN)
             client.receive("[")
             assert client.failure is not None
             assert client.failure.key == "online.no_croupier"

@@ -14,8 +14,8 @@ from croupier.rooms import decisions, history, transitions, views
 from croupier.rooms.room import Room
 from croupier.server.http import records
 from croupier.terminal.online.client import TableClient
-from croupier.terminal.online.holding import load_holding
-from croupier.terminal.online_table import finished_game
+from croupier.terminal.online.saved_table import load_saved_table
+from croupier.terminal.online_table import fetch_finished_game
 from croupier.terminal.table_source import PlayedGame
 from croupier.words import Words
 from tests.records.games import played
@@ -29,7 +29,7 @@ WORDS = Words("en")
 
 def play_on(table: Table, client: TableClient) -> None:
     """Let a bot finish the game for our seat, as a command of ours does."""
-    token = client.kept.holding.seats[-1]
+    token = client.keeper.saved.seats[-1]
     table.command(token, t="stand-in", seat=0, bot="tourist")
 
 
@@ -46,7 +46,7 @@ def ended(table: Table, *, watches: bool = False) -> PlayedGame:
             await heard(client, lambda: client.view is not None)
             play_on(table, player)
             await heard(client, lambda: client.room is not None and client.room.state == "over")
-            return await asyncio.to_thread(finished_game, client if watches else player, WORDS)
+            return await asyncio.to_thread(fetch_finished_game, client if watches else player, WORDS)
 
     return asyncio.run(visit())
 
@@ -54,15 +54,15 @@ def ended(table: Table, *, watches: bool = False) -> PlayedGame:
 def test_an_honest_game_is_proven_and_that_is_kept_beside_it(server: Running) -> None:
     table = set_up(server)
     game = ended(table)
-    assert (game.proof, game.alarming) == (WORDS.say("page.verify.good"), False)
-    kept = load_holding(address_of(table))
+    assert (game.proof, game.is_alarming) == (WORDS.say("page.verify.good"), False)
+    kept = load_saved_table(address_of(table))
     assert game.file is not None
     assert (kept.proof, kept.record) == ("proven", str(game.file.path))
 
 
 def test_who_only_watches_is_told_no_more_than_they_can_know(server: Running) -> None:
     game = ended(set_up(server), watches=True)
-    assert (game.proof, game.alarming) == (WORDS.say("page.proof.checked"), False)
+    assert (game.proof, game.is_alarming) == (WORDS.say("page.proof.checked"), False)
 
 
 def another_secret(cheat: pytest.MonkeyPatch) -> None:
@@ -80,18 +80,18 @@ def chosen_dice(cheat: pytest.MonkeyPatch) -> None:
 
 def another_commitment(cheat: pytest.MonkeyPatch) -> None:
     def relabelled(*asked: Any) -> Record:
-        return replace(history.record_of(*asked), commitment="0" * 64)
+        return replace(history.fetch_record(*asked), commitment="0" * 64)
 
-    cheat.setattr(records, "record_of", relabelled)
+    cheat.setattr(records, "fetch_record", relabelled)
 
 
 def another_game(cheat: pytest.MonkeyPatch) -> None:
     def rewritten(*asked: Any) -> Record:
-        record = history.record_of(*asked)
+        record = history.fetch_record(*asked)
         assert record.dealer is not None
         return replace(record, steps=played(record.setup, record.dealer, seed=7), remarks=())
 
-    cheat.setattr(records, "record_of", rewritten)
+    cheat.setattr(records, "fetch_record", rewritten)
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_a_server_that_cheats_is_named(
     table = set_up(server)
     cheats(monkeypatch)
     game = ended(table)
-    assert (game.proof, game.alarming) == (WORDS.say(key), True)
-    assert load_holding(address_of(table)).proof == proof
+    assert (game.proof, game.is_alarming) == (WORDS.say(key), True)
+    assert load_saved_table(address_of(table)).proof == proof
 
 
 def test_a_server_that_withholds_its_secrets_is_named_and_counted(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ended(set_up(server)).alarming is False
+    assert ended(set_up(server)).is_alarming is False
     shown = views.RoomView
 
     def unrevealed(*fields: Any, **named: Any) -> Record:
@@ -132,7 +132,7 @@ def test_a_server_that_withholds_its_secrets_is_named_and_counted(
     monkeypatch.setattr(views, "RoomView", lambda **fields: shown(**{**fields, "secret": None}))
     table = set_up(server)
     first, second = ended(table), ended(set_up(server))
-    assert first.alarming
+    assert first.is_alarming
     assert server.url in first.proof
-    assert load_holding(address_of(table)).proof == "withheld"
+    assert load_saved_table(address_of(table)).proof == "withheld"
     assert second.proof.endswith(WORDS.count("page.history.withheld", 2, games=3, server=server.url))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from croupier.terminal.online.address import TableAddress, read_server
+from croupier.terminal.online.address import TableAddress, parse_server
 from croupier.terminal.online.client import TableClient
 from tests.patience import PATIENCE
 from tests.server.guests import Table
@@ -12,7 +12,7 @@ from tests.server.guests import Table
 
 def address_of(table: Table, url: str | None = None, pass_: str | None = None) -> TableAddress:
     """Where a table is, perhaps by way of another address."""
-    return TableAddress(read_server(url or table.server.url), table.table, pass_)
+    return TableAddress(parse_server(url or table.server.url), table.table, pass_)
 
 
 @asynccontextmanager

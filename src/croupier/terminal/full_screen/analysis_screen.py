@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from textual.content import Content
 
 from croupier.rules import Game, Place, View, view
-from croupier.terminal.background import in_background
+from croupier.terminal.background import run_in_background
 from croupier.terminal.full_screen.fitted_screen import PasteTarget
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
-from croupier.terminal.hint import Chance, analysed
+from croupier.terminal.hint import Chance, game_chances
 from croupier.terminal.phrases import Phrases
 
 FIRST_LOOKS, MOST_LOOKS, LONGER = 12_000, 800_000, 4
@@ -21,7 +21,7 @@ class AnalysisScreen(PasteTarget, TurnScreen):
     """One position; nothing is placed here."""
 
     def __init__(
-        self, game: Game, phrases: Phrases, analyse: Callable[[Game, int], Mapping[Place, Chance]] = analysed
+        self, game: Game, phrases: Phrases, analyse: Callable[[Game, int], Mapping[Place, Chance]] = game_chances
     ) -> None:
         super().__init__(phrases, game.setup, FAST, hints=True)
         self.game = game
@@ -42,9 +42,9 @@ class AnalysisScreen(PasteTarget, TurnScreen):
         self.action_hint()
 
     async def chances(self, now: View) -> Mapping[Place, Chance]:  # noqa: ARG002  # a position has one view
-        """What every move is worth; each time it is asked for, it is surer."""
+        """Return what every move is worth; each time it is asked for, it is surer."""
         looks, self._looks = self._looks, min(LONGER * self._looks, MOST_LOOKS)
-        return await in_background(lambda: self.analyse(self.game, looks))
+        return await run_in_background(lambda: self.analyse(self.game, looks))
 
     def enter(self, phase: Phase) -> None:
         """Show the keys of an analysis."""

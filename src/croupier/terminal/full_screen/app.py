@@ -14,7 +14,7 @@ from croupier.bots import GuestError
 from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.themed_app import ThemedApp
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.plan import Dice, Plan
+from croupier.terminal.plan import Dice, GamePlan
 from croupier.terminal.preferences import Preferences, save_preferences
 from croupier.terminal.style import SIGNS
 from croupier.words import Words, printable
@@ -154,17 +154,17 @@ class CroupierApp(ThemedApp[LeftTable]):
     def on_games_screen_replayed(self, event: GamesScreen.Replayed) -> None:
         """Show a saved game again, or its review; where there is nothing to show, say so."""
         from croupier.terminal.game_review import GameReview
-        from croupier.terminal.moments import moments_of
+        from croupier.terminal.moments import split_into_moments
 
         game, say = event.game, self.words.say
-        if event.reviewed and not GameReview(game.record).possible:
+        if event.reviewed and not GameReview(game.record).is_possible:
             self.notify(say("page.review.nothing"), severity="warning", markup=False)
-        elif not moments_of(game.record):
+        elif not split_into_moments(game.record):
             self.notify(say("replay.empty", file=printable(game.path.name)), severity="warning", markup=False)
         else:
             self._replay(game.record, reviewed=event.reviewed)
 
-    def _begin(self, plan: Plan) -> None:
+    def _begin(self, plan: GamePlan) -> None:
         """Begin a new game of a plan; where it cannot be saved, say so and stay."""
         from croupier.terminal.errors import CommandError
         from croupier.terminal.opening import new_session
@@ -216,7 +216,7 @@ class CroupierApp(ThemedApp[LeftTable]):
         from croupier.terminal.full_screen.play_screen import PlayScreen
         from croupier.terminal.full_screen.referee_screen import RefereeScreen
 
-        kind = RefereeScreen if source.typed else PlayScreen
+        kind = RefereeScreen if source.has_typed_dice else PlayScreen
         self._to(kind(source, self.pace, first))
 
     def on_lobby_screen_begun(self, event: LobbyScreen.Begun) -> None:
@@ -238,14 +238,14 @@ class CroupierApp(ThemedApp[LeftTable]):
             return
         from croupier.terminal.full_screen.end_screen import EndScreen
 
-        played = await source.finished()
+        played = await source.finished_game()
         if isinstance(played, str):
             self.notify(played, severity="warning", timeout=30, markup=False)
         else:
             self._to(EndScreen(played, source.phrases, source.orders()))
         while (happening := await source.next()) is not None:
-            if happening.told is not None:
-                self.notify(happening.told.plain, markup=False)
+            if happening.sentence is not None:
+                self.notify(happening.sentence.plain, markup=False)
         if source.problem is not None:
             self.exit(LeftTable(source, source.problem))
 
@@ -260,7 +260,7 @@ class CroupierApp(ThemedApp[LeftTable]):
 
             self._to(SetupScreen(self.words, self.preferences, self.first.dice))
             return
-        found = await source.follow()
+        found = await source.start_rematch()
         if isinstance(found, str):
             self.notify(found, severity="warning", markup=False)
         else:

@@ -11,7 +11,7 @@ from croupier.terminal.phrases import Phrases
 
 
 def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
-    """A line for each seat, the winner first: rank, name, a bar of the rounds, money and notes.
+    """Return a line for each seat, the winner first: rank, name, a bar of the rounds, money and notes.
 
     The rounds of a bar take turns in being solid and light, and bear what they brought, in thousand $.
     """

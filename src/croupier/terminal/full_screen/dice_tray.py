@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from croupier.rules import Roll
-from croupier.terminal.full_screen.pieces import RAIL, SIZES, Die, DieSize, dice_of, lines
+from croupier.terminal.full_screen.pieces import RAIL, SIZES, Die, DieSize, dice_showing, lines
 from croupier.terminal.style import Signs
 
 GROUP_GAP = 3
@@ -44,7 +44,9 @@ class DiceTray(Widget):
         """Draw a roll, with a line above it; the chosen face is marked."""
         self.heading = heading
         dice = (
-            [(face, dice_of(roll, face, self.signs.colours[seat])) for face in range(1, 7)] if roll is not None else []
+            [(face, dice_showing(roll, face, self.signs.colours[seat])) for face in range(1, 7)]
+            if roll is not None
+            else []
         )
         self.groups = [(face, group) for face, group in dice if group]
         self.chosen = chosen
@@ -76,13 +78,13 @@ class DiceTray(Widget):
         return lines([self.heading.truncate(width, ellipsis=True), *(Content.assemble(*row) for row in rows)])
 
     def _label(self, face: int, columns: int) -> Content:
-        """The key of a face in the middle of its group; the chosen group is underlined in brass."""
+        """Return the key of a face in the middle of its group; the chosen group is underlined in brass."""
         if face == self.chosen:
             return Content.styled(f" {face} ".center(columns, RAIL), "bold $brass")
         return Content.styled(str(face).center(columns), "$quiet")
 
     def _fitting(self, width: int, height: int) -> tuple[DieSize, int]:
-        """The largest dice that fit, and the gap between groups."""
+        """Return the largest dice that fit, and the gap between groups."""
         for size in SIZES:
             for gap in (GROUP_GAP, 2, 1):
                 dice = [die for _, group in self.groups for die in group]

@@ -40,7 +40,7 @@ class MoneyChart(Widget):
         self.phrases = phrases
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """A row for each seat, and where there is room a blank one between them."""
+        """Return a row for each seat, and where there is room a blank one between them."""
         seats = len(self.scores)
         return 2 * seats - 1 if viewport.height >= ROOMY else seats
 
@@ -90,7 +90,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
             yield MoneyChart(self.played, self.phrases)
             yield LuckPanel(self.review, self.phrases, self.played.viewer)
             if self.played.proof:
-                yield Static(self.played.proof, id="proof", classes="alarm" * self.played.alarming, markup=False)
+                yield Static(self.played.proof, id="proof", classes="alarm" * self.played.is_alarming, markup=False)
             if self.played.file is not None:
                 yield Static(printable(self.played.file.path.name), id="file", markup=False)
         keys = KeyLine()
@@ -99,7 +99,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
         yield keys
 
     def _winner(self, first: list[Score]) -> Content:
-        """Who has won; nobody where the game was broken off."""
+        """Return who has won; nobody where the game was broken off."""
         if not self.played.record.finished:
             return Content.styled(self.phrases.words.say("page.end.broken"), "bold $brass")
         if len(first) > 1:

@@ -126,7 +126,7 @@ class Facade(Widget):
         return lines([*above, *(blank if height - len(above) > len(dice) else []), *dice])
 
     def _emblem(self, width: int) -> list[Content]:
-        """The face of the die that goes here, drawn in the casino's line."""
+        """Return the face of the die that goes here, drawn in the casino's line."""
         if self.casino == BANDIT:
             rows = ["╭─┬─┬─╮", "│7│7│7│", "╰─┴─┴─╯"]
         else:
@@ -138,7 +138,7 @@ class Facade(Widget):
         return [*drawn, Content("")]
 
     def _note(self, value: int, taker: int | None, width: int, rows: int) -> list[Content]:
-        """A note, and who would take it."""
+        """Return a note, and who would take it."""
         first, *rest = note(value, rows)
         room = min(max(width - first.cell_length - 1, 1), 3)
         parts = [first, Content(" "), mark(self.signs, taker, room)]
@@ -149,7 +149,7 @@ class Facade(Widget):
         return [Content.assemble(*parts).truncate(width, ellipsis=True), *rest]
 
     def _group(self, group: Group, width: int) -> Content:
-        """The dice of one colour: the mark, = where they are knocked out, the count, and a square for each die."""
+        """Return the dice of one colour: mark, count, and a square for each die; grey, with =, if knocked out."""
         assert self.shown is not None
         out, roomy = group.knocked_out, width >= ROOMY
         count = f"{group.strength}" + (f"({group.pips})" if group.pips else "")
@@ -171,7 +171,7 @@ class Facade(Widget):
         return line
 
     def _faces(self, faces: Sequence[Laid | None]) -> Content:
-        """The six numbers of the bandit: free ones as digits, the others with the mark of who laid dice there."""
+        """Return the six numbers of the bandit: free ones as digits, others as the mark of who placed dice there."""
         cells = [
             Content.styled(str(face), "$casino-7") if laid is None else mark(self.signs, laid.seat, 1)
             for face, laid in enumerate(faces, start=1)

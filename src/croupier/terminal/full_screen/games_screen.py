@@ -13,13 +13,13 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from croupier.terminal.background import in_background
+from croupier.terminal.background import run_in_background
 from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.menu_screen import MenuScreen
-from croupier.terminal.games import SavedGame, saved_games
+from croupier.terminal.games import SavedGame, load_saved_games
 from croupier.terminal.plan import table_title
-from croupier.terminal.record_file import RecordFile, file_problem
+from croupier.terminal.record_file import RecordFile, file_error_text
 from croupier.words import Words, printable
 
 DELETE = "delete"
@@ -80,21 +80,21 @@ class GamesScreen(FittedScreen[None]):
     @work(exclusive=True, group="read")
     async def _read(self) -> None:
         """Read game by game: every record is replayed through the rules, which takes its time."""
-        found = islice(saved_games(), self.most)
-        while (game := await in_background(lambda: next(found, None))) is not None:
+        found = islice(load_saved_games(), self.most)
+        while (game := await run_in_background(lambda: next(found, None))) is not None:
             self.games.append(game)
             self.list.add_option(Option(self._row(len(self.games), game)))
             if len(self.games) == 1:
                 self.list.highlighted = 0
 
     def _row(self, number: int, game: SavedGame) -> Content:
-        """A game in two lines: when and how it stands, and who played what."""
+        """Return a game in two lines: when and how it stands, and who played what."""
         words = self.words
         margin = " " * (cell_len(str(self.most)) + 2)
         return Content.assemble(
             Content.styled(f"{number:>{len(margin) - 2}}  ", "bold $brass"),
-            f"{game.saved:%Y-%m-%d %H:%M}  ",
-            Content.styled(game.state(words), "$gain" if game.record.finished else "bold $foreground"),
+            f"{game.saved_at:%Y-%m-%d %H:%M}  ",
+            Content.styled(game.state_text(words), "$gain" if game.record.finished else "bold $foreground"),
             "\n",
             margin,
             Content.styled(", ".join(game.record.names), "$foreground"),
@@ -157,7 +157,7 @@ class GamesScreen(FittedScreen[None]):
         game, say = self.chosen, self.words.say
         if game is None:
             return
-        question = say("page.history.sure", date=f"{game.saved:%Y-%m-%d %H:%M}")
+        question = say("page.history.sure", date=f"{game.saved_at:%Y-%m-%d %H:%M}")
         items = [("no", say("page.cancel")), (DELETE, say("page.history.delete"))]
         title = say("page.history.delete")
         if await self.app.push_screen_wait(MenuScreen(title, items, question)) != DELETE:
@@ -165,7 +165,7 @@ class GamesScreen(FittedScreen[None]):
         try:
             RecordFile(game.path).delete()
         except OSError as error:
-            self.notify(file_problem(self.words, game.path, error), severity="error", markup=False)
+            self.notify(file_error_text(self.words, game.path, error), severity="error", markup=False)
             return
         self.games.remove(game)
         at = self.list.highlighted or 0

@@ -22,7 +22,7 @@ COLUMNS = 60
 
 
 def hanging(sign: str, text: str) -> Iterator[tuple[str, str]]:
-    """The lines of a text, the sign before the first of them."""
+    """Yield the lines of a text, the sign before the first of them."""
     for number, line in enumerate(wrap(text, COLUMNS)):
         yield (sign if number == 0 else ""), line
 

@@ -38,7 +38,7 @@ class KeyLine(Widget):
             self.refresh()
 
     def _fitting(self) -> list[Key]:
-        """The keys that fit the width."""
+        """Return the keys that fit the width."""
         room = self.content_size.width
         if not self.keys:
             return []

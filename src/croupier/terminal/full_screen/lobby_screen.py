@@ -83,8 +83,8 @@ class LobbyScreen(OrderScreen):
     async def follow(self) -> None:
         """Show what happens, until the game begins."""
         while (happening := await self.source.next()) is not None:
-            if happening.told is not None:
-                self.tell(happening.told)
+            if happening.sentence is not None:
+                self.tell(happening.sentence)
             if happening.after is not None:
                 self.post_message(self.Begun(happening))
                 return
@@ -99,7 +99,7 @@ class LobbyScreen(OrderScreen):
         if lobby is None:
             return
         self.at = min(self.at, len(lobby.seats) - 1)
-        notice = "" if source.connected else say("page.line.lost")
+        notice = "" if source.is_connected else say("page.line.lost")
         left = Content.assemble(
             Content.styled(" CROUPIER ", "bold $casino-1"), Content.styled(f" {say('page.lobby.title')}", "$foreground")
         )
@@ -115,7 +115,7 @@ class LobbyScreen(OrderScreen):
         self._show_keys()
 
     def _row(self, seat: int, lobby: Lobby) -> Content:
-        """A seat: its mark, who sits there, and how they are."""
+        """Return a seat: its mark, who sits there, and how they are."""
         phrases = self.source.phrases
         free, how = lobby.seats[seat]
         here = seat == self.at

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from croupier.terminal.full_screen.fitted_screen import Panel
 from croupier.terminal.full_screen.pieces import lines, mark
-from croupier.terminal.game_review import TICK, GameReview, costliest, points
+from croupier.terminal.game_review import TICK, GameReview, costliest_move_text, format_points
 from croupier.terminal.phrases import Phrases
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class LuckPanel(Widget):
 
     def on_mount(self) -> None:
         """Begin to wait."""
-        if self.review.begun or self.review.possible:
+        if self.review.is_started or self.review.is_possible:
             self.await_review()
         else:
             self.display = False
@@ -50,23 +50,23 @@ class LuckPanel(Widget):
         """Redraw now and then, until the review is there."""
         timer = self.set_interval(TICK, self.refresh)
         try:
-            await self.review.result()
+            await self.review.wait()
         finally:
             timer.stop()
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """A row for the title and for each seat, and as many as the sentence may take."""
+        """Return a row for the title and for each seat, and as many as the sentence may take."""
         return 1 + self.review.record.setup.players + (2 if viewport.width >= ROOMY else 3)
 
     def render(self) -> Content:
         """A title, a row for each seat, and the sentence."""
         words = self.phrases.words
         title = Content.styled(f"{words.say('page.luck.title')}, {words.say('page.luck.unit')}", "$faint")
-        if self.review.found is None:
-            return lines([title, Content.styled(self.review.waiting(words), "$quiet")])
-        sentence = Content(costliest(self.phrases, self.review.found, self.viewer))
-        return lines([title, *self._rows(self.review.found), sentence])
+        if self.review.review is None:
+            return lines([title, Content.styled(self.review.progress_text(words), "$quiet")])
+        sentence = Content(costliest_move_text(self.phrases, self.review.review, self.viewer))
+        return lines([title, *self._rows(self.review.review), sentence])
 
     def _rows(self, found: Review) -> list[Content]:
         """Luck and skill of every seat, in the order of the result."""
@@ -90,7 +90,7 @@ class LuckPanel(Widget):
                 style = "$gain" if figure.share > 0 else "$error"
                 parts += [
                     Content.styled(f"{label} ", "$faint"),
-                    f"{points(figure.share):>4}",
+                    f"{format_points(figure.share):>4}",
                     Content.styled(f" ±{100 * figure.error:<2.0f} ", "$faint"),
                     Content.styled(bar.ljust(room + 2), style),
                 ]

@@ -10,7 +10,7 @@ from croupier.api.commands import LONGEST_WORDS
 from croupier.record import MOST_CODE_POINTS
 from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.menu_screen import AskScreen, MenuScreen
-from croupier.terminal.table_source import Asks, Order, TableSource
+from croupier.terminal.table_source import AnswerKind, Order, TableSource
 from croupier.words import Words
 
 WORDS = "words"
@@ -45,8 +45,8 @@ class OrderScreen(FittedScreen[None]):
             answer = await self._answer(order, problem)
             if answer is None:
                 return
-            problem = await self.source.order(order, answer)
-            if problem is not None and order.asks is not Asks.NAME:
+            problem = await self.source.carry_out(order, answer)
+            if problem is not None and order.answer_kind is not AnswerKind.NAME:
                 self.tell(Text(problem), urgent=True)
                 return
             order = replace(order, offer=answer)
@@ -54,9 +54,9 @@ class OrderScreen(FittedScreen[None]):
     async def _answer(self, order: Order, problem: str) -> str | None:
         """Ask for what goes with an order; None: it is not given after all."""
         say = self.words.say
-        if order.asks is Asks.NOTHING:
+        if order.answer_kind is AnswerKind.NOTHING:
             return ""
-        if order.asks is Asks.NAME:
+        if order.answer_kind is AnswerKind.NAME:
             asked = AskScreen(order.label, order.offer, MOST_CODE_POINTS, problem, say("page.your_name"))
             return await self.app.push_screen_wait(asked)
         choices = await self.source.choices(order)
@@ -64,7 +64,7 @@ class OrderScreen(FittedScreen[None]):
             self.tell(Text(choices), urgent=True)
             return None
         items = [(f"choice-{number}", label) for number, (_, label) in enumerate(choices)]
-        if order.asks is Asks.WORDS:
+        if order.answer_kind is AnswerKind.WORDS:
             items.insert(0, (WORDS, f"{say('page.talk.words')}…"))
         chosen = await self.app.push_screen_wait(MenuScreen(order.label, items))
         if chosen == WORDS:

@@ -25,7 +25,7 @@ PIPS = {
 
 
 def content(text: Text) -> Content:
-    """A styled text of the phrases, as Textual draws it."""
+    """Return a styled text of the phrases, as Textual draws it."""
     plain = text.copy()
     plain.plain = text.plain.replace(NO_BREAK, NO_BREAK_SPACE)
     return Content.from_rich_text(plain)
@@ -42,14 +42,14 @@ def die_style(colour: int) -> str:
 
 
 def mark(signs: Signs, colour: int | None, width: int = 3) -> Content:
-    """The mark of a colour on its own ground; a dash for nobody."""
+    """Return the mark of a colour on its own ground; a dash for nobody."""
     if colour is None:
         return Content.styled(signs.nobody.center(width), "$faint")
     return Content.styled(signs.marks[colour].center(width), die_style(signs.colours[colour]))
 
 
 def note(value: int, rows: int = 1) -> list[Content]:
-    """A note: its value on paper of its own colour, in one row or in two."""
+    """Return a note: its value on paper of its own colour, in one row or in two."""
     paper, ink = NOTES.get(value, ("#e7dfcd", "#57503f"))
     figure, small = f"bold {ink} on {paper}", f"{ink} on {paper}"
     if rows == 1:
@@ -96,8 +96,8 @@ class Die:
         return [Content.styled("".join(row), style) for row in rows]
 
 
-def dice_of(roll: Roll, face: int, seat: int) -> list[Die]:
-    """The dice of a roll that show a face."""
+def dice_showing(roll: Roll, face: int, seat: int) -> list[Die]:
+    """Return the dice of a roll that show a face."""
     return (
         [Die(face, seat, big=True)] * roll.big[face - 1]
         + [Die(face, seat)] * roll.own[face - 1]

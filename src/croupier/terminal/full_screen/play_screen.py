@@ -50,7 +50,7 @@ class PlayScreen(OrderScreen, TurnScreen):
 
     def __init__(self, source: TableSource, pace: Pace, first: Happening | None = None) -> None:
         """A table, and what has happened there that nothing has shown yet."""
-        super().__init__(source.phrases, source.setup, pace, hints=source.hints)
+        super().__init__(source.phrases, source.setup, pace, hints=source.offers_hints)
         self.source = source
         self.usual_pace = pace
         self.first = first
@@ -72,7 +72,7 @@ class PlayScreen(OrderScreen, TurnScreen):
 
     async def chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # the source knows whose turn
         """Return what every move is worth; say why there is no hint."""
-        found = await self.source.worth()
+        found = await self.source.move_chances()
         if isinstance(found, str):
             self.say(Content(found))
             return None
@@ -129,7 +129,7 @@ class PlayScreen(OrderScreen, TurnScreen):
                 happening = coming.result()
                 if happening is None:
                     break
-                if choice is not None and not (source.ours and source.view == self.now):
+                if choice is not None and not (source.is_our_turn and source.view == self.now):
                     choice.cancel()
                     choice = self.now = self.placed = None
                     self.enter(Phase.WAITING)
@@ -143,8 +143,8 @@ class PlayScreen(OrderScreen, TurnScreen):
         self.post_message(self.Over())
 
     def may_choose(self) -> bool:
-        """Whether a person chooses with keys now."""
-        return self.source.ours
+        """Return whether a person chooses with keys now."""
+        return self.source.is_our_turn
 
     async def _turn(self) -> bool:
         """Let a person choose, and make the move; return whether the table has accepted it."""
@@ -166,15 +166,15 @@ class PlayScreen(OrderScreen, TurnScreen):
         self._roll_shown = asyncio.get_running_loop().time()
         if not self.source.waits:
             self.enter(Phase.WAITING)
-        if self.source.waiting is not None:
-            self.say(self.source.waiting)
+        if self.source.waiting_text is not None:
+            self.say(self.source.waiting_text)
 
     # What happens
 
     async def show_happening(self, happening: Happening) -> None:
         """Show one thing that happened."""
         before, after = happening.before, happening.after
-        self.pace = FAST if self.source.hasty else self.usual_pace
+        self.pace = FAST if self.source.is_hasty else self.usual_pace
         try:
             if happening.move is not None and before is not None:
                 await self._show_placing(happening, before, happening.move)
@@ -185,8 +185,8 @@ class PlayScreen(OrderScreen, TurnScreen):
             if after is not None and after.seat is not None and not after.over and after.round > self._announced:
                 self._announced = after.round
                 await self.announce_round(after)
-            if happening.told is not None:
-                self.tell(happening.told, urgent=happening.urgent)
+            if happening.sentence is not None:
+                self.tell(happening.sentence, urgent=happening.urgent)
             if after is not None and after.over:
                 self.show_view(after)
         finally:
@@ -195,7 +195,7 @@ class PlayScreen(OrderScreen, TurnScreen):
     async def _show_placing(self, happening: Happening, now: View, move: Place) -> None:
         """A move: of somebody else step by step; if it ended the round, the payout, too."""
         option = next(option for option in now.options if option.move == move)
-        if not happening.ours:
+        if not happening.is_ours:
             heading = self.show_roll(now)
             shown = asyncio.get_running_loop().time() - self._roll_shown
             await self.pause(self.pace.roll - (shown if self.source.waits else 0))
@@ -226,10 +226,10 @@ class PlayScreen(OrderScreen, TurnScreen):
         """Show the clock, or that the line is lost."""
         source, say = self.source, self.words.say
         left, now = source.seconds_left, source.view
-        if not source.connected:
+        if not source.is_connected:
             self.header.show_notice(Content.styled(f" {say('page.line.lost')}  ", "bold $brass"))
         elif left is not None and now is not None and now.seat is not None:
-            near = left <= LAST_SECONDS and source.ours
+            near = left <= LAST_SECONDS and source.is_our_turn
             time = say("page.clock", time=clock_text(self.words, left))
             self.header.show_notice(Content.styled(f" {time}  ", "bold $error" if near else "$brass"))
         else:

@@ -73,11 +73,11 @@ class RefereeScreen(PlayScreen):
     async def show_happening(self, happening: Happening) -> None:
         """Say who placed what, and who gets which notes if that ends the round."""
         now, move = happening.before, happening.move
-        if happening.told is not None and happening.urgent:
-            self.tell(happening.told, urgent=True)
-        elif happening.told is not None:
-            self.log_line(happening.told)
-            self.news.update(content(happening.told), layout=False)
+        if happening.sentence is not None and happening.urgent:
+            self.tell(happening.sentence, urgent=True)
+        elif happening.sentence is not None:
+            self.log_line(happening.sentence)
+            self.news.update(content(happening.sentence), layout=False)
         if now is None or move is None:
             return
         told = self.told(now, next(option for option in now.options if option.move == move))
@@ -107,7 +107,7 @@ class RefereeScreen(PlayScreen):
             self.entry.value = ""
 
     def _notes_paid(self, standing: Standing) -> Text:
-        """Which colour gets which notes of a casino."""
+        """Return which colour gets which notes of a casino."""
         parts = [self.phrases.number(standing.casino)]
         for note, taker in zip(standing.notes, standing.takers, strict=True):
             nobody = taker is None or taker == NEUTRAL

@@ -17,8 +17,8 @@ from croupier.terminal.full_screen.fitted_screen import PasteTarget
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pieces import content, lines
 from croupier.terminal.full_screen.table_screen import TableScreen
-from croupier.terminal.game_review import TICK, GameReview, move_in_words, points
-from croupier.terminal.moments import Moment, moments_of, open_view
+from croupier.terminal.game_review import TICK, GameReview, describe_move, format_points
+from croupier.terminal.moments import Moment, open_view, split_into_moments
 from croupier.terminal.phrases import Phrases
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class ReplayScreen(PasteTarget, TableScreen):
     ) -> None:
         super().__init__(phrases, record.setup)
         self.record = record
-        self.moments = moments_of(record)
+        self.moments = split_into_moments(record)
         self.ends = list(accumulate(len(moment.steps) for moment in self.moments))
         """How many steps of the record there are after each moment."""
         self.at = 0
@@ -73,7 +73,7 @@ class ReplayScreen(PasteTarget, TableScreen):
             Key("q", say("screen.leave"), "q"),
         )
         self._show()
-        if self.reviewed or self.review.begun:
+        if self.reviewed or self.review.is_started:
             self._await_review(0)
         if self.reviewed:
             self.action_luck()
@@ -105,7 +105,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         heading = Content.assemble(heading, "  ", content(self.phrases.player(seat)), self._verdict())
         self.tray.show(heading, now.roll, seat, move.face)
         told = Text(" ").join([self.told(now, option), *(Text(f"* {remark}") for remark in moment.remarks)])
-        if moment.pays:
+        if moment.has_payout:
             gains = {
                 new.seat: new.money - old.money
                 for old, new in zip(moment.before.scores, moment.after.scores, strict=True)
@@ -119,7 +119,7 @@ class ReplayScreen(PasteTarget, TableScreen):
             self.say(told)
 
     def _dealt(self, moment: Moment) -> Text:
-        """What a deal began with."""
+        """Return what a deal began with."""
         parts = []
         for step in moment.steps:
             if isinstance(step, Lot):
@@ -141,7 +141,7 @@ class ReplayScreen(PasteTarget, TableScreen):
 
     def action_turn_round(self, step: int) -> None:
         """To the beginning of the next round, or of this one, or of the one before."""
-        begins = [number for number in range(len(self.moments)) if number == 0 or self.moments[number - 1].pays]
+        begins = [number for number in range(len(self.moments)) if number == 0 or self.moments[number - 1].has_payout]
         later = [number for number in begins if number > self.at]
         earlier = [number for number in begins if number < self.at]
         if step > 0:
@@ -161,27 +161,27 @@ class ReplayScreen(PasteTarget, TableScreen):
     # Review and analysis
 
     def _wait(self) -> Content:
-        """How far a review is that is being worked out."""
-        return Content.styled(f"   {self.review.waiting(self.words)}" if self._waiting else "", "$quiet")
+        """Return how far a review is that is being worked out."""
+        return Content.styled(f"   {self.review.progress_text(self.words)}" if self._waiting else "", "$quiet")
 
     def _verdict(self) -> Content:
-        """What a review says of the turn that is shown: its mark, what it cost, and what was better."""
+        """Return what a review says of the turn that is shown: its mark, what it cost, and what was better."""
         turn = self.turns.get(self.ends[self.at] - 1)
         if turn is None:
             return self._wait()
         if turn.mark is None:
             fine = turn.chosen == turn.par and not turn.forced
             return Content.styled(f"   {self.words.say('screen.best')}", "$gain") if fine else Content("")
-        cost = f"{points(-turn.cost.share)} ±{100 * turn.cost.error:.0f}"
+        cost = f"{format_points(-turn.cost.share)} ±{100 * turn.cost.error:.0f}"
         mark = self.words.say(f"mark.{turn.mark.word}")
-        better = self.words.say("screen.better", best=move_in_words(self.phrases, turn, turn.par))
+        better = self.words.say("screen.better", best=describe_move(self.phrases, turn, turn.par))
         return Content.assemble("   ", Content.styled(f"{mark} {cost}", "bold $error"), f", {better}")
 
     def action_mistake(self, step: int) -> None:
         """To the next move with a mark, or the one before; the first time, the game is reviewed for that."""
         if self.turns:
             self._jump_to_mistake(step)
-        elif self.review.possible:
+        elif self.review.is_possible:
             self._await_review(step)
         else:
             self.say(Content(self.words.say("screen.no_review")))
@@ -201,7 +201,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         self._waiting = True
         timer = self.set_interval(TICK, self._show)
         try:
-            review = await self.review.result()
+            review = await self.review.wait()
         finally:
             self._waiting = False
             timer.stop()
@@ -215,7 +215,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         """Show luck and skill of everyone; the game is reviewed for that."""
         from croupier.terminal.full_screen.luck_panel import LuckScreen
 
-        if not self.review.begun and not self.review.possible:
+        if not self.review.is_started and not self.review.is_possible:
             self.say(Content(self.words.say("screen.no_review")))
             return
         if not self.turns and not self._waiting:

@@ -58,7 +58,7 @@ class SeatCard(Widget):
         return lines([head, Content.assemble(money, " " * gap, dice).truncate(width)])
 
     def _money(self, seat: SeatView) -> Content:
-        """The money; where it lies face down, the backs of the notes and their number."""
+        """Return the money; where it lies face down, the backs of the notes and their number."""
         if seat.money is None:
             return Content.styled(f" {seat.notes}\N{MULTIPLICATION SIGN}{BACK}", "$quiet")
         in_dollars = isinstance(self.parent, Widget) and self.parent.size.width >= self.dollars_from
@@ -67,7 +67,7 @@ class SeatCard(Widget):
         return Content.assemble(money, Content.styled(f" +{self.gain}", "bold $gain")) if self.gain else money
 
     def _dice(self, seat: SeatView, width: int) -> Content:
-        """The dice in hand."""
+        """Return the dice in hand."""
         if width < SQUARES_FROM or not (seat.dice or seat.big or seat.neutral):
             return Content.styled(f"{DIE}{self.phrases.compact_hand(seat.dice, seat.big, seat.neutral)}", "$faint")
         return Content.assemble(

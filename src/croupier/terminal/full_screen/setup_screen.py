@@ -27,12 +27,12 @@ from croupier.terminal.plan import (
     DEFAULT_BOTS,
     EDITION_KEYS,
     Dice,
-    Plan,
+    GamePlan,
     Player,
+    edition_offer,
     names_fit,
     names_problem,
-    offer,
-    seated,
+    seat_players,
 )
 from croupier.terminal.preferences import Preferences, SeatPreference
 from croupier.terminal.style import SIGNS
@@ -66,7 +66,7 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
     class Chosen(Message):
         """Somebody sits down."""
 
-        def __init__(self, words: Words, plan: Plan, preferences: Preferences) -> None:
+        def __init__(self, words: Words, plan: GamePlan, preferences: Preferences) -> None:
             super().__init__()
             self.words, self.plan, self.preferences = words, plan, preferences
 
@@ -142,7 +142,7 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
         self.query_one("#theme", Choice).show(theme)
 
     def _seat(self, seat: int) -> SeatPreference:
-        """Who sat there last time; at first a guest against three bots."""
+        """Return who sat there last time; at first a guest against three bots."""
         usual = (SeatPreference(PERSON), *(SeatPreference(bot) for bot in DEFAULT_BOTS))
         seats: Sequence[SeatPreference] = self.preferences.seats or usual
         return seats[seat] if seat < len(seats) else SeatPreference(NOBODY)
@@ -160,7 +160,7 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
     # What was chosen
 
     def chosen(self) -> Preferences:
-        """The preferences as the form has them; another language is chosen in a form of its own."""
+        """Return the preferences as the form has them; another language is chosen in a form of its own."""
         flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints", "tutor")}
         seats = tuple(row.chosen for row in self.query(SeatRow))
         while seats and seats[-1].kind == NOBODY:
@@ -174,15 +174,15 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
             **flags,
         )
 
-    def plan(self) -> Plan | str:
-        """The plan that was chosen, or what is wrong with it as a sentence."""
+    def plan(self) -> GamePlan | str:
+        """Return the plan that was chosen, or what is wrong with it as a sentence."""
         chosen = self.chosen()
         kinds = [(seat.kind, seat.name.strip()) for seat in chosen.seats if seat.kind != NOBODY]
         guest = self.words.say("guest.name")
         people = [name or guest for kind, name in kinds if kind == PERSON]
         if not names_fit(people):
             return names_problem(self.words, people)
-        together = seated(people, [kind for kind, _ in kinds if kind != PERSON])
+        together = seat_players(people, [kind for kind, _ in kinds if kind != PERSON])
         persons, bots = iter(together[: len(people)]), iter(together[len(people) :])
         players: list[Player] = [next(persons if kind == PERSON else bots) for kind, _ in kinds]
         edition = EDITIONS[chosen.edition]
@@ -190,10 +190,10 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
             starter = starting_seat(self.words, self.starter, players)
             setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down, starter)
         except SetupError:
-            return offer(self.words, edition)
+            return edition_offer(self.words, edition)
         except CommandError as error:
             return str(error)
-        return Plan(setup, tuple(players), self.dice, self.seed)
+        return GamePlan(setup, tuple(players), self.dice, self.seed)
 
     def _check(self) -> None:
         """Say what is wrong, if anything is."""
@@ -250,7 +250,7 @@ class SeatRow(Horizontal):
         self._show_name()
 
     def _items(self, bots: Iterable[str]) -> list[Item]:
-        """Who can sit there: a person, one of the bots, nobody."""
+        """Return who can sit there: a person, one of the bots, nobody."""
         say = self.words.say
         levels = {name: (say(f"page.kind.{name}"), say(level)) for name, level in LEVELS.items()}
         offered = [Item(name, *levels.get(name, (name, ""))) for name in bots]

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import RichLog, Static
 
 from croupier.rules import Option, Place, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in
+from croupier.terminal.effect import casino_of, effect_of_option
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade, Shown
 from croupier.terminal.full_screen.fitted_screen import LEAST, FittedScreen
@@ -198,8 +198,8 @@ class TableScreen(FittedScreen[None]):
         }
 
     def _tags(self, view: View, option: Option) -> Sequence[str]:
-        """What a move would bring, in words, in signs, and in fewer."""
-        effect = effect_in(view, option)
+        """Return what a move would bring, in words, in signs, and in fewer."""
+        effect = effect_of_option(view, option)
         signs, dice = self.phrases.signs, self.dice_placed(view, option.move.face)
         if effect.stand_off:
             out = "=" + "".join(signs.marks[colour] for colour in effect.stand_off)
@@ -213,11 +213,11 @@ class TableScreen(FittedScreen[None]):
         return words, f"{option.dice}{DIE}{signs.arrow}{out}", f"{signs.arrow}{out}", out
 
     def where(self, move: Place) -> str:
-        """The place a move goes to, as `on the Comet`."""
+        """Return the place a move goes to, as `on the Comet`."""
         return self.words.say(f"page.on.{casino_of(move)}")
 
     def dice_placed(self, view: View, face: int) -> str:
-        """The dice of a face in the roll, in words."""
+        """Return the dice of a face in the roll, in words."""
         roll = view.roll
         if roll is None:
             return ""
@@ -225,11 +225,11 @@ class TableScreen(FittedScreen[None]):
         return hand.replace(NO_BREAK, " ")
 
     def told(self, view: View, option: Option) -> Text:
-        """A move as a sentence, with its effect, for the others."""
+        """Return a move as a sentence, with its effect, for the others."""
         sentence = self.phrases.sentence(
             "page.tell.placed",
             name=self.phrases.player(view.seat or 0),
             dice=self.dice_placed(view, option.move.face),
             where=self.where(option.move),
         )
-        return Text.assemble(sentence, " ", self.phrases.effect(effect_in(view, option)))
+        return Text.assemble(sentence, " ", self.phrases.effect(effect_of_option(view, option)))

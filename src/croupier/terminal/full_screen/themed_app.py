@@ -59,7 +59,7 @@ class ThemedApp(App[Result]):
         await super().on_event(event)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The variables of our own, for the moment before a theme of ours is chosen."""
+        """Return the variables of our own, for the moment before a theme of ours is chosen."""
         return NIGHT.variables
 
     def action_suspend_process(self) -> None:

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.events import Key as KeyPress
 
 from croupier.rules import NEUTRAL, Option, Place, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in, refusal
+from croupier.terminal.effect import casino_of, effect_of_option, explain_illegal_move
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
 from croupier.terminal.full_screen.help_screen import HelpContents, HelpScreen
@@ -24,7 +24,7 @@ from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.table_screen import TableScreen
-from croupier.terminal.hint import Chance, chance_forms
+from croupier.terminal.hint import Chance, format_chance
 from croupier.terminal.phrases import BANDIT, Phrases
 
 TICK = 0.25
@@ -94,11 +94,11 @@ class TurnScreen(TableScreen):
         return None
 
     async def chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # as others need it
-        """What every legal move is worth; None where there is no hint."""
+        """Return what every legal move is worth; None where there is no hint."""
         return None
 
     async def warning(self, now: View, move: Place) -> str | None:  # noqa: ARG002  # as others need it
-        """Why somebody may not want to make a move, in words; None: it is made."""
+        """Return why somebody may not want to make a move, in words; None: it is made."""
         return None
 
     def more_keys(self) -> Sequence[Key]:
@@ -124,7 +124,7 @@ class TurnScreen(TableScreen):
         await self.pause(self.pace.move)
 
     async def person_option(self, now: View) -> Option:
-        """The move of a person, once it stands."""
+        """Return the move of a person, once it stands."""
         seat = now.seat or 0
         self.now, self.hinted = now, None
         option: Option | None = None
@@ -151,7 +151,7 @@ class TurnScreen(TableScreen):
             self.say(Content(self.words.say("page.slip.taken")))
 
     async def _stands(self, now: View, option: Option) -> bool:
-        """Whether a move stands: a short time to take it back goes by before the next dice fall."""
+        """Return whether a move stands: a short time to take it back goes by before the next dice fall."""
         self._taken_back, self.placed = False, option
         self.enter(Phase.SLIP)
         placed = self.words.say(
@@ -169,7 +169,7 @@ class TurnScreen(TableScreen):
         return not self._taken_back
 
     def take_back_seconds(self) -> float:
-        """How long a move can be taken back."""
+        """Return how long a move can be taken back."""
         return self.pace.take_back
 
     async def show_choice(self, now: View, move: Place, heading: Content) -> Option:
@@ -209,13 +209,13 @@ class TurnScreen(TableScreen):
         if self.hinted:
             for move, chance in self.hinted.items():
                 if casino_of(move) in tags and (not move.bandit or move.face == bandit):
-                    tags[casino_of(move)] = chance_forms(self.words, chance)
+                    tags[casino_of(move)] = format_chance(self.words, chance)
         self.show_view(now, pointed, tags)
         if pointed is not None:
-            effect = self.phrases.effect(effect_in(now, pointed), to_you=True)
+            effect = self.phrases.effect(effect_of_option(now, pointed), to_you=True)
             dice = self.dice_placed(now, pointed.move.face)
             found = self.hinted.get(pointed.move) if self.hinted else None
-            expected = f", {chance_forms(self.words, found)[0]}" if found else ""
+            expected = f", {format_chance(self.words, found)[0]}" if found else ""
             self.say(Text.assemble(f"{dice} {self.where(pointed.move)} \N{EN DASH} ", effect, expected))
         elif self._bandit:
             self.say(Content(self.words.say("page.keys.on_bandit")))
@@ -254,7 +254,7 @@ class TurnScreen(TableScreen):
         await self.app.push_screen_wait(StandingsScreen(self.phrases, after, won, round_paid, seconds))
 
     def _paid(self, standing: Standing) -> Text:
-        """What a casino pays to whom, and who is knocked out."""
+        """Return what a casino pays to whom, and who is knocked out."""
         parts = [Text.assemble(self.phrases.casino(standing.casino), " \N{EN DASH}")]
         for note, taker in zip(standing.notes, standing.takers, strict=True):
             money = self.phrases.money(note)
@@ -307,7 +307,7 @@ class TurnScreen(TableScreen):
         if move in legal:
             self._move.set_result(move)
             return
-        key, values = refusal(move, legal, bandit=self.setup.bandit)
+        key, values = explain_illegal_move(move, legal, bandit=self.setup.bandit)
         self.say(Content(self.words.say(key, **values)))
 
     def action_look(self, step: int) -> None:

@@ -47,7 +47,7 @@ class Title:
 
 
 def columns(*justify: str, rows: Iterable[Iterable[str | Text]] = ()) -> Table:
-    """A grid of rows, one argument a column: left or right; the last one may wrap."""
+    """Return a grid of rows, one argument a column: left or right; the last one may wrap."""
     grid = Table.grid(padding=(0, GAP, 0, 0))
     for number, side in enumerate(justify):
         last = number == len(justify) - 1
@@ -60,7 +60,7 @@ def columns(*justify: str, rows: Iterable[Iterable[str | Text]] = ()) -> Table:
 
 
 def inset(table: Table, below: int = 1) -> Padding:
-    """A grid one column in from the edge, with blank lines below."""
+    """Return a grid one column in from the edge, with blank lines below."""
     return Padding(table, (0, 0, below, 1))
 
 
@@ -85,26 +85,26 @@ class Board(Phrases):
     # Casinos
 
     def note(self, value: int, taker: int | None) -> Text:
-        """A note and the mark of the colour that would take it."""
+        """Return a note and the mark of the colour that would take it."""
         return Text.assemble((f"{value:>3}", note_style(value)), NO_BREAK, self.mark(taker))
 
     def group(self, group: Group) -> Text:
-        """The dice of one colour at a casino: =3 where they are knocked out, 4B with a big die, 3(9) with the pips."""
+        """Return the dice of one colour at a casino: `=3` if knocked out, `4B` with a big die, `3(9)` with the pips."""
         count = str(group.strength) + "B" * group.big + (f"({group.pips})" if group.pips else "")
         if group.knocked_out:
             return Text.assemble(("=", "bold"), (self.signs.marks[group.colour] + count, QUIET))
         return Text.assemble(self.mark(group.colour), (count, "bold"))
 
     def groups(self, standing: Standing) -> Text:
-        """The dice at a casino, the strongest first."""
+        """Return the dice at a casino, the strongest first."""
         return Text("  ").join(map(self.group, standing.groups))
 
     def casino_label(self, casino: int) -> list[Text]:
-        """The cells of a casino: number and name; the number alone where columns are few."""
+        """Return the cells of a casino: number and name; the number alone where columns are few."""
         return [self.number(casino)] if self.tight else [self.number(casino), self.casino(casino)]
 
     def casinos(self, view: View) -> Table:
-        """The casinos, a row each."""
+        """Return the casinos, a row each."""
         grid = columns("left", "left", "left") if self.tight else columns("left", "left", "left", "left")
         for standing in view.casinos:
             notes = Text(NO_BREAK).join(map(self.note, standing.notes, standing.takers)) or self.mark(None)
@@ -115,7 +115,7 @@ class Board(Phrases):
         return grid
 
     def free_faces(self, view: View) -> Text:
-        """The faces that may still be placed on the bandit."""
+        """Return the faces that may still be placed on the bandit."""
         free = [str(face) for face, by in enumerate(view.bandit_faces, start=1) if by is None]
         text = self.words.say("bandit.free", faces=" ".join(free)) if free else self.words.say("bandit.full")
         return Text(text if self.tight else nonbreaking(text), QUIET)
@@ -123,7 +123,7 @@ class Board(Phrases):
     # Seats
 
     def seats(self, view: View, *, paired: bool = False) -> Table:
-        """The seats, a row each; paired, two to a row where that fits."""
+        """Return the seats, a row each; paired, two to a row where that fits."""
         short = self.tight or paired
         describe = self.compact_hand if self.narrow or paired else self.hand
         rows: list[tuple[str | Text, ...]] = []
@@ -145,31 +145,31 @@ class Board(Phrases):
         return columns(*sides, rows=rows)
 
     def fits(self, rows: Sequence[Sequence[str | Text]]) -> bool:
-        """Whether a grid of these rows, one column in from the edge, fits the width."""
+        """Return whether a grid of these rows, one column in from the edge, fits the width."""
         widths = (max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True))
         return 1 + sum(width + GAP for width in widths) - GAP <= self.width
 
     # The whole table
 
     def title(self, left: str, right: str = "") -> Title:
-        """A line across the terminal."""
+        """Return a line across the terminal."""
         return Title(left, right, self.signs.line)
 
     def round_title(self, view: View) -> Title:
-        """The line above a board: the round, and the notes left in the pile."""
+        """Return the line above a board: the round, and the notes left in the pile."""
         return self.title(
             self.words.say("round.title", round=view.round, rounds=view.setup.edition.rounds),
             self.words.count("pile", view.pile),
         )
 
     def table(self, view: View) -> Stack:
-        """The casinos, then the seats."""
+        """Return the casinos, then the seats."""
         return Stack(inset(self.casinos(view)), inset(self.seats(view)))
 
     # Dice
 
     def dice(self, roll: Roll, seat: int) -> Text:
-        """A roll as coloured dice, grouped by face."""
+        """Return a roll as coloured dice, grouped by face."""
         groups = (
             Text(NO_BREAK).join(
                 Text(f"{NO_BREAK}{text}{NO_BREAK}", die_style(self.signs.colours[colour]))
@@ -180,7 +180,7 @@ class Board(Phrases):
         return Text("   ").join(group for group in groups if group)
 
     def compact_dice(self, roll: Roll, seat: int, chosen: int | None = None) -> Text:
-        """A roll as digits, the chosen face in brackets."""
+        """Return a roll as digits, the chosen face in brackets."""
         groups = []
         for face in range(1, 7):
             text = NO_BREAK.join(text for text, _ in faces(roll, face, seat))
@@ -192,7 +192,7 @@ class Board(Phrases):
 
 
 def faces(roll: Roll, face: int, seat: int) -> list[tuple[str, int]]:
-    """The dice that show a face: the text on each, and its colour."""
+    """Return the dice that show a face: the text on each, and its colour."""
     return (
         [(f"B{face}", seat)] * roll.big[face - 1]
         + [(str(face), seat)] * roll.own[face - 1]

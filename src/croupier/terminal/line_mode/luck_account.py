@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from croupier.terminal.game_review import TICK, GameReview, costliest, points
+from croupier.terminal.game_review import TICK, GameReview, costliest_move_text, format_points
 from croupier.terminal.line_mode.board import Board, columns, inset
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.style import QUIET
@@ -32,19 +32,19 @@ async def show_account(terminal: Terminal, board: Board, review: GameReview, vie
     for seat in sorted(found.account.seats, key=lambda seat: ranks[seat.seat]):
         cells: list[str | Text] = [board.short_player(seat.seat)]
         for figure in (seat.luck, seat.skill):
-            cells += [points(figure.share), Text(f"±{100 * figure.error:.0f}", QUIET)]
+            cells += [format_points(figure.share), Text(f"±{100 * figure.error:.0f}", QUIET)]
         grid.add_row(*cells)
     terminal.show(inset(grid))
-    terminal.show(costliest(board, found, viewer))
+    terminal.show(costliest_move_text(board, found, viewer))
 
 
 async def _awaited(terminal: Terminal, review: GameReview) -> Review | None:
     """Wait for the review, and print now and then how far it is."""
-    task = asyncio.ensure_future(review.result())
+    task = asyncio.ensure_future(review.wait())
     told = -1
     while not (await asyncio.wait((task,), timeout=TICK))[0]:
         part = PARTS * review.done // max(1, review.positions)
         if part > told:
             told = part
-            terminal.show(review.waiting(terminal.words))
+            terminal.show(review.progress_text(terminal.words))
     return await task

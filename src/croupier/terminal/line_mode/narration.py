@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.rules import NEUTRAL, Leaving, Place, Roll, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in, typed
+from croupier.terminal.effect import casino_of, effect_of_option, format_move
 from croupier.terminal.line_mode.board import Board, columns, faces, inset
 from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
 from croupier.terminal.style import BRASS, QUIET
@@ -51,7 +51,7 @@ class Narration:
     # Turns
 
     def spare(self, roll: Roll) -> Text:
-        """The roll of the spare neutral dice."""
+        """Return the roll of the spare neutral dice."""
         return self.board.sentence("play.spare", dice=self.board.compact_dice(roll, 0))
 
     def roll(self, seat: int, roll: Roll) -> Padding | Text:
@@ -59,7 +59,7 @@ class Narration:
         return self._row((self.board.short_player(seat), self.board.dice(roll, seat)), (self.name_width,))
 
     def move(self, now: View, move: Place) -> Padding | Text:
-        """A turn in one line: the player, the dice with those placed in brackets, the casino and the effect."""
+        """Return a turn in one line: the player, the dice with those placed in brackets, the casino and the effect."""
         seat, casino = now.seat or 0, casino_of(move)
         option = next(option for option in now.options if option.move == move)
         arrow = f"{self.board.signs.arrow}{NO_BREAK}"
@@ -67,14 +67,14 @@ class Narration:
             self.board.short_player(seat),
             self.board.compact_dice(now.roll or Roll(), seat, move.face),
             Text.assemble(arrow, self.board.casino_label(casino)[-1]),
-            self.board.effect(effect_in(now, option)),
+            self.board.effect(effect_of_option(now, option)),
         )
         return self._row(cells, (self.name_width, self.dice_width, self.casino_width + len(arrow)))
 
     # Choices
 
     def choices(self, view: View, *, beside: bool = False) -> Table:
-        """The legal moves as they are typed, with their effects, a row each.
+        """Return the legal moves as they are typed, with their effects, a row each.
 
         With `beside`, those of the bandit stand beside the others where there is room.
         """
@@ -89,27 +89,27 @@ class Narration:
             casino = casino_of(option.move)
             name = [] if tight else [Text.assemble(f"{self.board.signs.arrow} ", self.board.casino(casino))]
             grid.add_row(
-                Text(typed(option.move), BRASS),
+                Text(format_move(option.move), BRASS),
                 self._placed(view, option.move.face),
                 *name,
-                self.board.effect(effect_in(view, option), to_you=True),
+                self.board.effect(effect_of_option(view, option), to_you=True),
             )
         return grid
 
     def _choices_beside(self, view: View, *, brief: bool) -> list[tuple[str | Text, ...]]:
-        """A row for each face: its effect at its casino, and at the bandit."""
+        """Return a row for each face: its effect at its casino, and at the bandit."""
         rows: dict[int, tuple[str | Text, ...]] = {}
         for option in view.options:  # those of the casinos come first, one for each face
             face = option.move.face
             key, effect = (
-                Text(typed(option.move), BRASS),
-                self.board.effect(effect_in(view, option), to_you=True, brief=brief),
+                Text(format_move(option.move), BRASS),
+                self.board.effect(effect_of_option(view, option), to_you=True, brief=brief),
             )
             rows[face] = (*rows[face][:3], key, effect) if face in rows else (key, self._placed(view, face), effect)
         return [(*cells, *("",) * (5 - len(cells))) for cells in rows.values()]
 
     def _placed(self, view: View, face: int) -> str:
-        """The dice just rolled that show a face: in words where there is room, else as digits."""
+        """Return the dice just rolled that show a face: in words where there is room, else as digits."""
         roll, seat = view.roll or Roll(), view.seat or 0
         if self.board.narrow:
             return NO_BREAK.join(text for text, _ in faces(roll, face, seat))
@@ -118,14 +118,14 @@ class Narration:
     # Payout
 
     def payout(self, standings: Sequence[Standing]) -> Iterator[Padding | Text]:
-        """The payout, a line a casino."""
+        """Yield the payout, a line a casino."""
         dice_width = max(self.board.groups(standing).cell_len for standing in standings)
         for standing in standings:
             cells = (*self.board.casino_label(standing.casino), self.board.groups(standing), self._paid(standing))
             yield self._row(cells, (1, self.casino_width, dice_width))
 
     def _paid(self, standing: Standing) -> Text:
-        """Who takes which note at a casino, and which notes leave: those of the neutral colour, too."""
+        """Return who takes which note at a casino, and which notes leave: those of the neutral colour, too."""
         parts = []
         leaving = []
         for value, taker in zip(standing.notes, standing.takers, strict=True):

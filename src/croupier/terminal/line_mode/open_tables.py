@@ -9,8 +9,8 @@ from croupier.api.views import RoomView
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.address import ServerAddress, TableAddress
-from croupier.terminal.online.untrusted import shown_name, visible
-from croupier.terminal.online_phrases import agreed_lines
+from croupier.terminal.online.untrusted import clean_name, remove_invisible
+from croupier.terminal.online_phrases import agreement_lines
 from croupier.terminal.style import QUIET
 
 LONGEST_ID = 64
@@ -27,8 +27,8 @@ def show_open_tables(terminal: Terminal, server: ServerAddress, tables: Sequence
     for table in tables:
         agreement = table.agreement
         free = sum(person is None for person in table.seats)
-        names = ", ".join(shown_name(person.name) for person in table.seats if person is not None)
-        game = " \N{MIDDLE DOT} ".join(agreed_lines(words, agreement))
+        names = ", ".join(clean_name(person.name) for person in table.seats if person is not None)
+        game = " \N{MIDDLE DOT} ".join(agreement_lines(words, agreement))
         about = Text.assemble(
             names or words.say("page.mine.alone"), "\n", (game, QUIET), "\n", (_link(server, table), QUIET)
         )
@@ -37,14 +37,14 @@ def show_open_tables(terminal: Terminal, server: ServerAddress, tables: Sequence
 
 
 def _link(server: ServerAddress, table: RoomView) -> str:
-    return TableAddress(server, visible(table.table, LONGEST_ID)).link
+    return TableAddress(server, remove_invisible(table.table, LONGEST_ID)).link
 
 
 def json_form(server: ServerAddress, tables: Sequence[RoomView]) -> str:
-    """The tables as a JSON list."""
+    """Return the tables as a JSON list."""
     entries = [
         {
-            "table": visible(table.table, LONGEST_ID),
+            "table": remove_invisible(table.table, LONGEST_ID),
             "link": _link(server, table),
             "edition": table.agreement.edition,
             "players": table.agreement.players,
@@ -54,7 +54,7 @@ def json_form(server: ServerAddress, tables: Sequence[RoomView]) -> str:
             "seconds_per_move": table.agreement.seconds_per_move,
             "hints": table.agreement.hints,
             "chat": table.agreement.chat,
-            "seated": [shown_name(person.name) for person in table.seats if person is not None],
+            "seated": [clean_name(person.name) for person in table.seats if person is not None],
             "free": sum(person is None for person in table.seats),
         }
         for table in tables

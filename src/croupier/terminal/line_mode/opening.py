@@ -14,11 +14,11 @@ from croupier.terminal.plan import (
     DEFAULT_BOTS,
     Dice,
     Player,
+    edition_offer,
     game_title,
     names_fit,
     names_problem,
-    offer,
-    seated,
+    seat_players,
     table_title,
 )
 from croupier.terminal.session import Session
@@ -74,13 +74,13 @@ def ask_players(terminal: Terminal, edition: Edition, *, neutral: bool) -> tuple
         answer = terminal.ask(words.say("ask.who"))
         people = [name.strip() for name in answer.split(",") if name.strip()]
         if not people:
-            return seated([words.say("guest.name")], DEFAULT_BOTS)
+            return seat_players([words.say("guest.name")], DEFAULT_BOTS)
         if not names_fit(people):
             terminal.show(names_problem(words, people))
         elif len(people) > max(allowed):
-            terminal.show(offer(words, edition))
+            terminal.show(edition_offer(words, edition))
         else:
-            return seated(people, _ask_for_bots(terminal, len(people), allowed))
+            return seat_players(people, _ask_for_bots(terminal, len(people), allowed))
 
 
 def _ask_for_bots(terminal: Terminal, people: int, allowed: Sequence[int]) -> list[str]:

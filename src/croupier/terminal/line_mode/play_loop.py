@@ -11,11 +11,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import Option, Place, View
-from croupier.terminal.background import in_background
-from croupier.terminal.effect import next_seat, typed
-from croupier.terminal.entry import undone_entries
+from croupier.terminal.background import run_in_background
+from croupier.terminal.effect import format_move, next_seat
+from croupier.terminal.entry import parse_undo
 from croupier.terminal.game_review import GameReview
-from croupier.terminal.hint import chance_forms
+from croupier.terminal.hint import format_chance
 from croupier.terminal.line_mode.board import columns
 from croupier.terminal.line_mode.luck_account import show_account
 from croupier.terminal.line_mode.table_report import Mode, TableReport
@@ -23,7 +23,7 @@ from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import MOVE, TurnPrompt
 from croupier.terminal.phrases import clock_text
 from croupier.terminal.style import BRASS, QUIET
-from croupier.terminal.table_source import Asks, Happening, Order, PlayedGame, TableSource
+from croupier.terminal.table_source import AnswerKind, Happening, Order, PlayedGame, TableSource
 
 ReadLine: TypeAlias = Callable[[], Coroutine[None, None, str | None]]
 """Waits for the next line and returns it, stripped; None at the end of the input."""
@@ -165,14 +165,14 @@ class PlayLoop(TableReport):
             self._left = True
             return
         self.over, self.now, self.chosen = True, None, None
-        played = await self.source.finished()
+        played = await self.source.finished_game()
         if isinstance(played, str):
             self.show(played)
         else:
             self.played = played
             self.show_end(played)
             review = GameReview(played.record)
-            self._review = review if self.source.seats and review.possible else None
+            self._review = review if self.source.seats and review.is_possible else None
 
     # Questions
 
@@ -187,7 +187,7 @@ class PlayLoop(TableReport):
             self._ask_in_lobby()
         elif self.mode is Mode.ROUND:
             self.ask(Mode.ROUND, self.words.say("play.next_round", round=now.round), QUIET)
-        elif source.ours:
+        elif source.is_our_turn:
             self._ask_for_move(now)
         elif source.question is not None:
             self.ask(Mode.DICE, source.question)
@@ -245,7 +245,7 @@ class PlayLoop(TableReport):
             self.ask(Mode.END, self.words.say("online.prompt", keys=", ".join([*letters, LEAVE])))
 
     def _seconds_to_warning(self) -> float | None:
-        """How long it is until the last seconds of our clock; None: no clock of ours runs."""
+        """Return how long it is until the last seconds of our clock; None: no clock of ours runs."""
         left = self.source.seconds_left
         if left is None or self.now is None or self._clock_told:
             return None
@@ -295,7 +295,7 @@ class PlayLoop(TableReport):
             return
         self.forget_lobby()
         self.now = None
-        if not self.source.ours:
+        if not self.source.is_our_turn:
             self.show_table()
 
     def _show_help(self) -> None:
@@ -318,13 +318,13 @@ class PlayLoop(TableReport):
             self.show_table()
         elif (mistake := await self.source.enter(text)) is not None:
             self.show(mistake)
-            if text != "?" and undone_entries(text) is None:
+            if text != "?" and parse_undo(text) is None:
                 await self._enter("?")
 
     # A move
 
     def _is_move(self, text: str, now: View) -> bool:
-        """Whether a line is a move, or Enter for the only one."""
+        """Return whether a line is a move, or Enter for the only one."""
         return MOVE.fullmatch(text.lower().replace(" ", "")) is not None or (text == "" and len(now.options) == 1)
 
     async def _choose(self, now: View, text: str) -> None:
@@ -344,7 +344,7 @@ class PlayLoop(TableReport):
         self.placed, self.chosen = move, options[move]
         sure = len(options) == 1 or (match is not None and bool(match["sure"]))
         # Typed dice need no confirmation: the next question can be answered with u.
-        if sure or self.source.typed:
+        if sure or self.source.has_typed_dice:
             await self._confirm(move, stands=True)
 
     async def _confirm(self, move: Place, *, stands: bool) -> None:
@@ -364,12 +364,14 @@ class PlayLoop(TableReport):
         """Print what every move is worth, the best first."""
         now = self.source.view
         self.say("page.hint.thinking")
-        found = await self.source.worth()
+        found = await self.source.move_chances()
         if isinstance(found, str):
             self.show(found)
         elif now == self.source.view:
             best_first = sorted(found.items(), key=lambda item: -item[1].win)
-            rows = [(Text(typed(move), BRASS), chance_forms(self.words, chance)[0]) for move, chance in best_first]
+            rows = [
+                (Text(format_move(move), BRASS), format_chance(self.words, chance)[0]) for move, chance in best_first
+            ]
             self.show(Text(f" {self.words.say('screen.legend')}", QUIET))
             self.show(Padding(columns("right", "left", rows=rows), (0, 0, 1, 1)))
 
@@ -382,18 +384,18 @@ class PlayLoop(TableReport):
         self.mode = Mode.ORDER
         if not name or sit is None:
             self._declined = True
-        elif (refused := await self.source.order(sit, name)) is not None:
+        elif (refused := await self.source.carry_out(sit, name)) is not None:
             self.show(refused)
 
     async def _carry_out(self, text: str) -> None:
         """Do what is neither a move nor an answer."""
         source, (letter, _, rest) = self.source, text.partition(" ")
         letter, rest = letter.lower(), rest.strip()
-        if letter == "h" and source.hints and self.now is not None:
+        if letter == "h" and source.offers_hints and self.now is not None:
             await self._show_hint()
             return
-        if undone_entries(text) is not None and self.now is not None:
-            refused = await source.enter(text) if source.typed else self.words.say("play.too_late")
+        if parse_undo(text) is not None and self.now is not None:
+            refused = await source.enter(text) if source.has_typed_dice else self.words.say("play.too_late")
             if refused is not None:
                 self.show(refused)
             return
@@ -402,12 +404,12 @@ class PlayLoop(TableReport):
             return
         if order.letter == "s" and not rest:
             self._declined = False
-        elif order.asks in (Asks.WORDS, Asks.CHOICE) and order.letter == "c" and not rest:
+        elif order.answer_kind in (AnswerKind.WORDS, AnswerKind.CHOICE) and order.letter == "c" and not rest:
             choices = await source.choices(order)
             pairs = () if isinstance(choices, str) else choices
             rows = [(Text(answer, BRASS), label) for answer, label in pairs]
             self.show(Padding(columns("right", "left", rows=rows), (0, 0, 1, 1)))
-        elif (refused := await source.order(order, rest if order.seat is None else "")) is not None:
+        elif (refused := await source.carry_out(order, rest if order.seat is None else "")) is not None:
             self.show(refused)
 
     def _order(self, letter: str, rest: str) -> Order | None:
@@ -437,7 +439,7 @@ class PlayLoop(TableReport):
             viewer = self.played.viewer if self.played is not None else None
             await show_account(self.terminal, self.board(), self._review, viewer)
         elif text == "r" and any(order.letter == "r" for order in self.source.orders()) and not self.source.waits:
-            found = await self.source.follow()
+            found = await self.source.start_rematch()
             if isinstance(found, str):
                 self.show(found)
             else:
@@ -459,7 +461,7 @@ class Visits:
 
     async def run(self, source: TableSource, read: ReadLine | None = None) -> None:
         """Play at a table, and go on to its rematches, until one is left; without `read`, by the keyboard's lines."""
-        ahead = ReadAhead(read or partial(in_background, self.terminal.keyboard.read_line))
+        ahead = ReadAhead(read or partial(run_in_background, self.terminal.keyboard.read_line))
         following: TableSource | None = source
         while following is not None:
             self.loop = PlayLoop(self.terminal, following, ahead)

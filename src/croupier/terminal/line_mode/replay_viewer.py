@@ -77,7 +77,7 @@ class ReplayViewer:
         if game.roll is not None and game.seat is not None:
             self.terminal.show(self.narration.roll(game.seat, game.roll))
         self.terminal.show()
-        if moment.pays:
+        if moment.has_payout:
             self._show_payout(moment, last)
         else:
             self.terminal.show(self.board.table(open_view(self.record, game)))

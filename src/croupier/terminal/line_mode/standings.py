@@ -27,12 +27,12 @@ def standings(board: Board, view: View, gains: Sequence[int]) -> Padding:
 
 
 def final_standings(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Stack:
-    """The podium, the winner and the money by round."""
+    """Return the podium, the winner and the money by round."""
     return Stack(podium(board, result), Padding(winners(board, result), (1, 0, 1, 1)), by_round(board, result, gains))
 
 
 def winners(board: Board, result: Sequence[Score]) -> Text:
-    """The player or players who have won."""
+    """Return the player or players who have won."""
     first = [score.seat for score in result if score.rank == 1]
     return Text.assemble(
         (board.words.say("end.winner" if len(first) == 1 else "end.shared"), BRASS), " ", board.players(first)
@@ -40,7 +40,7 @@ def winners(board: Board, result: Sequence[Score]) -> Text:
 
 
 def podium(board: Board, result: Sequence[Score]) -> Stack:
-    """The players of the first three ranks on their steps: second, first, third."""
+    """Return the players of the first three ranks on their steps: second, first, third."""
     ranks = sorted({score.rank for score in result})[:3]
     heights = dict(zip(ranks, (5, 3, 2), strict=False))
     scores = {rank: [score for score in result if score.rank == rank] for rank in ranks}
@@ -56,7 +56,7 @@ def podium(board: Board, result: Sequence[Score]) -> Stack:
 
 
 def _tower(board: Board, rank: int, scores: Sequence[Score], height: int, width: int) -> list[Text]:
-    """One step of the podium and the players on it, as lines from the ground up."""
+    """Return one step of the podium and the players on it, as lines from the ground up."""
     block = board.signs.block
     step = Text(block * width, BRASS if rank == 1 else QUIET)
     side = block * ((width - 5) // 2)
@@ -72,7 +72,7 @@ def _tower(board: Board, rank: int, scores: Sequence[Score], height: int, width:
 
 
 def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Padding:
-    """What each seat won, round by round, in thousands."""
+    """Return what each seat won, round by round, in thousands."""
     notes = not board.tight
     grid = columns("left", *("right" for _ in gains), "right", *["left"] * notes)
     heads = [board.words.say("end.round", round=number) for number in range(1, len(gains) + 1)]

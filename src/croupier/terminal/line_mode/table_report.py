@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from croupier.rules import Place, View
-from croupier.terminal.effect import round_begun
+from croupier.terminal.effect import has_round_begun
 from croupier.terminal.line_mode.board import Board, columns, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
@@ -48,7 +48,7 @@ class TableReport:
         self.placed: Place | None = None
         """A move of ours that was printed already."""
         now = source.view
-        self.announced = now.round if now is not None and round_begun(now) else 0
+        self.announced = now.round if now is not None and has_round_begun(now) else 0
         """The last round that was announced."""
         self._lobby: tuple[Lobby, list[str]] | None = None
         """The lobby as it was printed last, with its people."""
@@ -73,7 +73,7 @@ class TableReport:
             return
         if self.asked:
             self.terminal.console.out("", highlight=False)
-        if self.source.waits and not self.source.typed:
+        if self.source.waits and not self.source.has_typed_dice:
             self.terminal.flush_input()
         self.mode, self.asked = mode, True
         self.terminal.show_prompt(prompt, style)
@@ -96,7 +96,7 @@ class TableReport:
         """Return what prints our turn, below a question that nobody has answered yet."""
         if self.asked:
             self.show()
-        return TurnPrompt(self.terminal, self.narration(), hints=self.source.hints)
+        return TurnPrompt(self.terminal, self.narration(), hints=self.source.offers_hints)
 
     # What happens
 
@@ -110,13 +110,13 @@ class TableReport:
             self.announced = min(self.announced, after.round - 1)
         elif after is not None and not after.over and after.round > self.announced:
             self._announce(after)
-        if happening.told is not None and happening.told.plain:
-            self.show(happening.told)
+        if happening.sentence is not None and happening.sentence.plain:
+            self.show(happening.sentence)
 
     def show_line(self) -> None:
         """Say that the line is lost, or that it stands again."""
-        if self.source.connected != self._connected:
-            self._connected = self.source.connected
+        if self.source.is_connected != self._connected:
+            self._connected = self.source.is_connected
             self.say("online.again" if self._connected else "page.line.lost")
 
     def _announce(self, now: View) -> None:
@@ -133,7 +133,7 @@ class TableReport:
     async def _show_placing(self, happening: Happening, now: View, move: Place) -> None:
         """Print a move, and the payout if it ended a round."""
         narration = self.narration()
-        if not happening.ours or self.placed != move:
+        if not happening.is_ours or self.placed != move:
             self.show(narration.move(now, move))
             await self.pause()
         self.placed = None
@@ -151,7 +151,7 @@ class TableReport:
             self.show(narration.board.title(self.words.say("standings.title", round=now.round)))
             self.show(standings(narration.board, after, gains))
             self.show()
-            if self.source.waits and self.source.seats and not self.source.typed:
+            if self.source.waits and self.source.seats and not self.source.has_typed_dice:
                 self.mode = Mode.ROUND
 
     # The whole table
@@ -193,13 +193,13 @@ class TableReport:
         else:
             self.say("page.end.broken.line", round=record.game.round)
         if played.proof:
-            self.show(Text(played.proof, ALARM if played.alarming else QUIET))
+            self.show(Text(played.proof, ALARM if played.is_alarming else QUIET))
         show_farewell(self.terminal, self.source)
 
 
 def show_farewell(terminal: Terminal, source: TableSource) -> None:
     """Print what can be done with a table that was left; a record that could not be saved is printed itself."""
-    for farewell in source.farewell():
+    for farewell in source.farewells():
         if farewell.record:
             terminal.console.out(farewell.record, highlight=False)
             continue

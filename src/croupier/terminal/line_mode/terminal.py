@@ -13,7 +13,7 @@ from rich.text import Text
 from croupier.terminal.errors import QuitRequest
 from croupier.terminal.language import words_in
 from croupier.terminal.nonbreaking import NO_BREAK, PlainSpaces
-from croupier.terminal.shell import program
+from croupier.terminal.shell import program_command
 from croupier.terminal.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
 
 WIDEST = 100
@@ -117,7 +117,7 @@ class Terminal:
 
     def show_command(self, *arguments: str) -> None:
         """Print a command of this program on one line, to be copied into a shell."""
-        self.console.out(f"  {program()} {' '.join(arguments)}", highlight=False)
+        self.console.out(f"  {program_command()} {' '.join(arguments)}", highlight=False)
 
     def flush_input(self) -> None:
         """Discard what was typed while nothing was asked: it was not meant for the next question."""
@@ -154,7 +154,7 @@ class Terminal:
         return line
 
     def ask_number(self, prompt: str, numbers: range, default: int, problem: str) -> int:
-        """A number that a person types, the default on Enter; asked again, with the problem, until it is in range."""
+        """Ask for a number until one in `numbers` is typed, showing `problem` after others. Enter is `default`."""
         while True:
             answer = self.ask(prompt) or str(default)
             if answer.isascii() and answer.isdigit() and int(answer) in numbers:

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import Place, Roll, View
-from croupier.terminal.effect import refusal, typed
+from croupier.terminal.effect import explain_illegal_move, format_move
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.terminal import Drawn, Terminal
@@ -58,17 +58,17 @@ class TurnPrompt:
         return Stack(title, parts[1], parts[0], *parts[2:])
 
     def question(self, now: View) -> str:
-        """What a person is asked for in their turn."""
+        """Return what a person is asked for in their turn."""
         moves = [option.move for option in now.options]
         only = len(moves) == 1
-        question = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
+        question = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(format_move, moves)))
         if not only and cell_len(question) >= self.terminal.width:
             return self.words.say("play.choose_short")
         return question
 
     def refusal(self, now: View, move: Place) -> str:
-        """Why a move is not legal."""
-        key, values = refusal(move, [option.move for option in now.options], bandit=now.setup.bandit)
+        """Return why a move is not legal."""
+        key, values = explain_illegal_move(move, [option.move for option in now.options], bandit=now.setup.bandit)
         return self.words.say(key, **values)
 
     def show_help(self, now: View) -> None:
