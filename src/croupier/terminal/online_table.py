@@ -216,13 +216,13 @@ class OnlineTable:
 
     def _next_news(self) -> Happening | None:
         """Return the next thing to show that is here already, or None."""
-        client, kept = self.client, self.client.keeper
+        client, keeper = self.client, self.client.keeper
         if self._news:
             return self._news.popleft()
-        if kept.alarms:
-            return self._message(Text(self.words.say(kept.alarms.pop(0))), urgent=True)
-        if kept.save_error is not None:
-            reason, kept.save_error = kept.save_error.strerror or kept.save_error, None
+        if keeper.alarms:
+            return self._message(Text(self.words.say(keeper.alarms.pop(0))), urgent=True)
+        if keeper.save_error is not None:
+            reason, keeper.save_error = keeper.save_error.strerror or keeper.save_error, None
             return self._message(Text(self.words.say("online.save_error", reason=reason)), urgent=True)
         if client.missed:
             missed, client.missed = client.missed, 0
@@ -433,13 +433,15 @@ class OnlineTable:
 
     def farewells(self) -> Sequence[Farewell]:
         """Return the commands to replay and verify the game, or to come back to the seat."""
-        kept = self.client.keeper.saved
+        saved = self.client.keeper.saved
         if self.played is not None and self.played.file is not None:
             path = shell_quote(str(self.played.file.path))
-            check = kept.commitment is not None and kept.seeds
-            verify = ("verify", "--commitment", kept.commitment or "", "--seed", kept.seeds[-1], path) if check else ()
-            saved = Farewell("end.saved", (("replay", path),))
-            return (saved, Farewell("online.kept_dice", (verify,))) if verify else (saved,)
+            check = saved.commitment is not None and saved.seeds
+            verify = (
+                ("verify", "--commitment", saved.commitment or "", "--seed", saved.seeds[-1], path) if check else ()
+            )
+            replay = Farewell("end.saved", (("replay", path),))
+            return (replay, Farewell("online.kept_dice", (verify,))) if verify else (replay,)
         if self.client.you and self.problem is None:
             return (Farewell("online.left", (("join", shell_quote(self.client.address.link)),)),)
         return ()
@@ -455,13 +457,13 @@ def fetch_finished_game(client: TableClient, words: Words) -> PlayedGame:
         reading = read_with_lines(content)
     except RecordError:
         raise ServerError("online.no_croupier", client.address.server) from None
-    record, kept = reading.record, client.keeper.saved
+    record, saved = reading.record, client.keeper.saved
     if client.room is None or len(record.names) != len(client.room.seats):
         raise ServerError("online.no_croupier", client.address.server)
     # The proof is checked once; a secret that was withheld then, however, may be in the record now.
-    known = next((proof for proof in TEXTS if proof == kept.proof != "withheld"), None)
+    known = next((proof for proof in TEXTS if proof == saved.proof != "withheld"), None)
     proof = known or prove(content, reading, client.keeper, client.room, client.seen_events)
-    file = RecordFile(Path(kept.record)) if kept.record is not None and Path(kept.record).exists() else None
+    file = RecordFile(Path(saved.record)) if saved.record is not None and Path(saved.record).exists() else None
     sits = bool(client.you) and not client.watches
     if file is None and sits:
         file = RecordFile(new_path())

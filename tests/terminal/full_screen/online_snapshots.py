@@ -81,7 +81,7 @@ async def taken(size: tuple[int, int], language: str, folder: Path) -> str:
         table = PlayScreen(OnlineTable(client_at("playing", folder), words, SIGNS), FAST)
         await app.switch_screen(table)
         await pilot.pause()
-        table.tick()
+        table.show_notice()
         await pilot.pause()
         text += "== table\n" + "\n".join(shown(app)) + "\n"
     return text

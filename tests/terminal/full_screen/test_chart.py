@@ -6,7 +6,7 @@ from textual.style import Style
 from textual.theme import Theme
 
 from croupier.rules import Score
-from croupier.terminal.full_screen.chart import chart
+from croupier.terminal.full_screen.chart import draw_chart
 from croupier.terminal.full_screen.theme import THEMES
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.style import SIGNS
@@ -32,7 +32,7 @@ def contrast(one: Color, other: Color) -> float:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_what_every_round_brought_can_be_read(theme: Theme) -> None:
     phrases = Phrases(Words("en"), SIGNS, ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"])
-    rows = chart(phrases, [Score(seat, 160, 3, 1) for seat in range(6)], GAINS, 100)
+    rows = draw_chart(phrases, [Score(seat, 160, 3, 1) for seat in range(6)], GAINS, 100)
     variables = theme.to_color_system().generate() | theme.variables
     for row, gains in zip(rows, zip(*GAINS, strict=True), strict=True):
         figures = [span for span in row.spans if row.plain[span.start : span.end].strip() in map(str, gains)]
@@ -47,5 +47,5 @@ def test_what_every_round_brought_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("width", [56, 60, 100])
 def test_a_row_is_no_wider_than_there_is_room(width: int) -> None:
     phrases = Phrases(Words("en"), SIGNS, ["Wolfgang-Maximilian-Otti", "Bob"])
-    rows = chart(phrases, [Score(0, 1000, 20, 1), Score(1, 160, 3, 2)], [[900, 100], [100, 60]], width)
+    rows = draw_chart(phrases, [Score(0, 1000, 20, 1), Score(1, 160, 3, 2)], [[900, 100], [100, 60]], width)
     assert all(row.cell_length <= width for row in rows)

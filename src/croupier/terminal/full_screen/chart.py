@@ -1,4 +1,4 @@
-"""Chart: what each seat won round by round, as bars whose parts are the rounds."""
+"""The chart of a finished game: for each seat a bar of its money, divided into rounds."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from croupier.terminal.full_screen.pieces import die_style, mark
 from croupier.terminal.phrases import Phrases
 
 
-def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
-    """Return a line for each seat, the winner first: rank, name, a bar of the rounds, money and notes.
+def draw_chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
+    """Return a line for each seat, the winner first: rank, name, bar, money and notes.
 
-    The rounds of a bar take turns in being solid and light, and bear what they brought, in thousand $.
+    In a bar, solid and light rounds alternate; each is labelled with its money in thousand $, if that fits.
     """
     words = phrases.words
     names = max(cell_len(phrases.name(score.seat)) for score in result)

@@ -99,7 +99,7 @@ def table_path(address: TableAddress) -> Path:
 
 
 def load_saved_table(address: TableAddress) -> SavedTable:
-    """Load what is saved of a table, or nothing if its file cannot be read."""
+    """Load a saved table; return an empty one if its file cannot be read."""
     with suppress(OSError, msgspec.MsgspecError), table_path(address).open("rb") as file:
         return msgspec.json.decode(file.read(MOST_BYTES), type=SavedTable)
     return SavedTable(address.server.origin, address.table)
@@ -136,7 +136,7 @@ class TableKeeper:
     """Saves the tokens of one table and evidence about its dice, and raises alarms. For spectators it saves nothing."""
 
     def __init__(self, address: TableAddress, saved: SavedTable | None, *, watches: bool) -> None:
-        """Load what is saved of a table, unless it is given."""
+        """Load the saved table, unless it is given."""
         self.address = address
         self.watches = watches
         self.saved: SavedTable = saved or load_saved_table(address)
