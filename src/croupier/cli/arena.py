@@ -111,13 +111,13 @@ def arena(
     check_file(resume, "the log")
     summary = _play(tournament, pool, resume)
 
-    from croupier.arena.json_form import json_form
+    from croupier.arena.open_tables_json import open_tables_json
     from croupier.arena.page import page
     from croupier.arena.table import tables
 
     again = command(tournament, names, opponents)
     results = Results(
-        lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again), summary.stopped
+        lambda: tables(summary), lambda: open_tables_json(summary), lambda: page(summary, again), summary.stopped
     )
     publish(results, as_json=as_json, report_file=report)
 

@@ -30,7 +30,7 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
     from itertools import islice
 
     from croupier.terminal.games import load_saved_games
-    from croupier.terminal.line_mode.board import columns, inset
+    from croupier.terminal.line_mode.board import indent, make_grid
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.plan import table_title
     from croupier.terminal.style import QUIET
@@ -58,14 +58,14 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
         return
     from rich.text import Text
 
-    grid = columns("left", "left", "left")
+    grid = make_grid("left", "left", "left")
     for game in found:
         title = table_title(terminal.words, game.record.setup)
         about = Text.assemble(
             ", ".join(game.record.names), "\n", (f"{title} \N{MIDDLE DOT} {printable(game.path.name)}", QUIET)
         )
         grid.add_row(f"{game.saved_at:%Y-%m-%d %H:%M}", game.state_text(terminal.words), about)
-    terminal.show(inset(grid, below=0))
+    terminal.show(indent(grid, below=0))
 
 
 def choose(most: int, language: str | None) -> None:

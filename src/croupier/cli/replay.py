@@ -41,7 +41,7 @@ def replay(file: Path, everything: bool, plain: bool, lang: str | None) -> None:
         show_in_full_screen(terminal.words, record)
         return
     viewer = ReplayViewer(terminal, record, moments)
-    if everything or terminal.output_redirected:
+    if everything or terminal.is_output_redirected:
         viewer.show_all()
     else:
         viewer.browse()

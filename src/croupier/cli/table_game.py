@@ -47,10 +47,10 @@ def play_on_screen(app: CroupierApp) -> None:
 def play_in_lines(terminal: Terminal, source: TableSource) -> None:
     """Play line by line; then print where the game is kept, unless the end of the game has shown that."""
     from croupier.bots import GuestError
-    from croupier.terminal.line_mode.play_loop import Visits
+    from croupier.terminal.line_mode.play_loop import TableSeries
     from croupier.terminal.line_mode.table_report import show_farewell
 
-    visits = Visits(terminal)
+    visits = TableSeries(terminal)
     status = 0
     try:
         asyncio.run(visits.run(source))

@@ -26,9 +26,9 @@ def tables(server: str | None, as_json: bool, lang: str | None) -> None:
         found = fetch_open_tables(address)
     except ServerError as error:
         raise CommandError(error.sentence(terminal.words), LOST) from None
-    from croupier.terminal.line_mode.open_tables import json_form, show_open_tables
+    from croupier.terminal.line_mode.open_tables import open_tables_json, show_open_tables
 
     if as_json:
-        click.echo(json_form(address, found))
+        click.echo(open_tables_json(address, found))
     else:
         show_open_tables(terminal, address, found)

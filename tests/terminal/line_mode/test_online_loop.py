@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from croupier.record import verify
-from croupier.terminal.line_mode.play_loop import PlayLoop, Visits
+from croupier.terminal.line_mode.play_loop import PlayLoop, TableSeries
 from croupier.terminal.line_mode.table_report import Mode, TableReport
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.client import TableClient
@@ -31,7 +31,7 @@ class Person:
         self.name = name
         self.watches = watches
         self.terminal = Terminal("en")
-        self.visits = Visits(self.terminal)
+        self.visits = TableSeries(self.terminal)
 
     async def next(self) -> str | None:
         """The line for the loop."""

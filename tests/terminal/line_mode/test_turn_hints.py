@@ -14,7 +14,7 @@ from croupier.terminal import session_table
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.hint import Chance
 from croupier.terminal.line_mode import play_loop
-from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.play_loop import TableSeries
 from croupier.terminal.line_mode.terminal import Keyboard, Terminal
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, GamePlan, seat_players
@@ -50,7 +50,7 @@ def visit(session: Session, *lines: str, tutor: bool = False) -> None:
     """Play a session, with what is typed."""
     terminal = Terminal("en")
     source = SessionTable(session, terminal.words, terminal.signs, tutor=tutor)
-    asyncio.run(Visits(terminal).run(source, Typed(*lines).next))
+    asyncio.run(TableSeries(terminal).run(source, Typed(*lines).next))
 
 
 def test_h_tells_what_every_move_is_worth_the_best_first(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import BinaryIO
 import pytest
 
 from croupier.rules import CLASSIC, Deal, Edition, Place, Setup
-from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.play_loop import TableSeries
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, GamePlan, Player
@@ -50,7 +50,7 @@ def visit(edition: Edition, dice: Dice, file: Path) -> Session:
     terminal = Terminal("en")
     plan = GamePlan(Setup(edition, 2, bandit=edition.bandit, starter=0), ANNA_AND_BEN, dice, 1)
     session = new_session(terminal.words, plan, file)
-    asyncio.run(Visits(terminal).run(SessionTable(session, terminal.words, terminal.signs)))
+    asyncio.run(TableSeries(terminal).run(SessionTable(session, terminal.words, terminal.signs)))
     return session
 
 

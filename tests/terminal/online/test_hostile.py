@@ -18,8 +18,8 @@ from croupier.api.agreement import Agreement
 from croupier.api.views import game_view
 from croupier.dealer import SeededDealer
 from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
-from croupier.terminal.line_mode.open_tables import json_form
-from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.open_tables import open_tables_json
+from croupier.terminal.line_mode.play_loop import TableSeries
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online import http
 from croupier.terminal.online.address import ServerAddress, TableAddress, parse_server
@@ -136,7 +136,7 @@ def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
     async def visit() -> str | None:
         async with hostile(reply) as address, asyncio.timeout(PATIENCE):
             terminal = Terminal("en")
-            visits = Visits(terminal)
+            visits = TableSeries(terminal)
             await visits.run(
                 OnlineTable(TableClient(address), terminal.words, terminal.signs, name), Typed(*lines).next
             )
@@ -252,7 +252,7 @@ def test_lists_of_tables_are_read_with_care(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(http, "_get", lambda *_: msgspec.json.encode(listed))
     found = fetch_open_tables(server)
     assert len(found) == 1
-    assert not {*json_form(server, found)} & {"\x9b", "\u202e"}
+    assert not {*open_tables_json(server, found)} & {"\x9b", "\u202e"}
 
 
 def test_the_reason_of_a_failure_is_fit_for_a_terminal() -> None:
