@@ -97,7 +97,7 @@ def arena(
     from croupier.arena.tournament import Tournament
 
     played_edition = options.edition_named(edition)
-    names, opponents = options.seat_names(bots), options.seat_names(against)
+    names, opponents = options.split_names(bots), options.split_names(against)
     options.check_bots((*names, *opponents))
     if players is None:
         players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
@@ -111,13 +111,13 @@ def arena(
     check_file(resume, "the log")
     summary = _play(tournament, pool, resume)
 
-    from croupier.arena.open_tables_json import open_tables_json
+    from croupier.arena.json_form import json_form
     from croupier.arena.page import page
     from croupier.arena.table import tables
 
     again = command(tournament, names, opponents)
     results = Results(
-        lambda: tables(summary), lambda: open_tables_json(summary), lambda: page(summary, again), summary.stopped
+        lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again), summary.stopped
     )
     publish(results, as_json=as_json, report_file=report)
 

@@ -78,10 +78,10 @@ language_option = option(
 )
 
 
-def seat_names(values: Sequence[str]) -> list[str]:
+def split_names(values: Sequence[str]) -> list[str]:
     """Return the names in the values of a list option.
 
-    >>> seat_names(["regular,tourist", "shark, "])
+    >>> split_names(["regular,tourist", "shark, "])
     ['regular', 'tourist', 'shark']
     """
     return [name.strip() for value in values for name in value.split(",") if name.strip()]

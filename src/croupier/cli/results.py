@@ -45,7 +45,7 @@ class Results:
     """The results of many games in their three forms, each made when it is wanted."""
 
     tables: Callable[[], Iterable[RenderableType]]
-    open_tables_json: Callable[[], dict[str, Any]]
+    json_form: Callable[[], dict[str, Any]]
     page: Callable[[], str]
     stopped: str | None
     """A sentence about an interruption, where there was one."""
@@ -60,7 +60,7 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
     failed: OSError | None = None
     try:
         if as_json:
-            click.echo(json.dumps(results.open_tables_json(), indent=2))
+            click.echo(json.dumps(results.json_form(), indent=2))
         else:
             print_tables(results.tables())
     except OSError as error:

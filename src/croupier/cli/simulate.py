@@ -79,7 +79,7 @@ def simulate(
     from croupier.simulation.games import seated
 
     played_edition = options.edition_named(edition)
-    names = options.seat_names(bots)
+    names = options.split_names(bots)
     options.check_bots(names)
     players = _players(names, players)
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
@@ -89,13 +89,11 @@ def simulate(
     check_new_file(report, "the report")
     summary = _play(run, device, threads, tuned)
 
-    from croupier.report.open_tables_json import open_tables_json
+    from croupier.report.json_form import json_form
     from croupier.report.page import page
     from croupier.report.summary_tables import tables
 
-    results = Results(
-        lambda: tables(summary), lambda: open_tables_json(summary), lambda: page(summary), summary.stopped
-    )
+    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary), summary.stopped)
     publish(results, as_json=as_json, report_file=report)
 
 

@@ -114,12 +114,12 @@ def solve(
     begun = time.perf_counter()
     solution = _solved(setup, table, aim, device, threads, keep=keep)
 
-    from croupier.report.solution import Answer, open_tables_json, tables
+    from croupier.report.solution import Answer, json_form, tables
     from croupier.report.table import print_tables
 
     answer = Answer(table, solution, extent(setup, aim), time.perf_counter() - begun)
     if as_json:
-        click.echo(json.dumps(open_tables_json(answer), indent=2))
+        click.echo(json.dumps(json_form(answer), indent=2))
     else:
         print_tables(tables(answer, words))
 

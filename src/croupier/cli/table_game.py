@@ -61,7 +61,7 @@ def play_in_lines(terminal: Terminal, source: TableSource) -> None:
         report(guest_failure(error))
         status = LOST
     loop = visits.loop
-    if loop is not None and loop.played is None and loop.source.farewell():
+    if loop is not None and loop.played is None and loop.source.farewells():
         if not status:
             terminal.show()
         show_farewell(terminal, loop.source)

@@ -118,7 +118,7 @@ async def _after_the_game(
 ) -> None:
     """The end with luck and skill, a mistake in the replay, and the analysis of a position."""
     session, phrases = source.session, source.phrases
-    review = GameReview(session.record, found=handmade(session.record))
+    review = GameReview(session.record, review=handmade(session.record))
     await app.switch_screen(EndScreen(PlayedGame(session.record, session.file, None), phrases, source.orders(), review))
     await take("end")
     await pilot.press("v", "m", "m")

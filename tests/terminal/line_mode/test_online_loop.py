@@ -135,14 +135,14 @@ def test_a_question_is_asked_once_and_nothing_is_done_while_nothing_happens(
     table.sit("Ben")
     person = Person(capsys, name="Ann")
     looks = 0
-    show_line = TableReport.show_line
+    show_connection = TableReport.show_connection
 
     def counted(report: TableReport) -> None:
         nonlocal looks
         looks += 1
-        show_line(report)
+        show_connection(report)
 
-    monkeypatch.setattr(TableReport, "show_line", counted)
+    monkeypatch.setattr(TableReport, "show_connection", counted)
 
     async def script() -> None:
         nonlocal looks

@@ -93,7 +93,7 @@ def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
     session = session_of(tmp_path)
     forward(session, last_of_the_game)
     session.apply(session.game.legal_moves[0])
-    monkeypatch.setattr(play_loop, "GameReview", lambda record: GameReview(record, found=handmade(record)))
+    monkeypatch.setattr(play_loop, "GameReview", lambda record: GameReview(record, review=handmade(record)))
     visit(session, "")
     assert "Luck and skill" not in capsys.readouterr().out
     visit(session, "L")

@@ -86,7 +86,7 @@ def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     async def broken(_: TableClient) -> None:
         raise ImportError("this proxy needs a package")
 
-    monkeypatch.setattr(Connection, "_connected", broken)
+    monkeypatch.setattr(Connection, "_run_once", broken)
 
     async def visit() -> None:
         async with hostile(lambda _: []) as address, at(address) as client:
@@ -307,7 +307,7 @@ def test_no_redirect_is_followed() -> None:
                 assert client.failure is not None
                 assert (client.failure.key, client.failure.reason) == ("online.no_croupier", "HTTP 302")
 
-        with answering(redirecting(f"{other.socket(f'/api/tables/{TABLE}/live')}")) as (server, _):
+        with answering(redirecting(f"{other.socket_url(f'/api/tables/{TABLE}/live')}")) as (server, _):
             asyncio.run(visit(server))
     assert requests == []
 

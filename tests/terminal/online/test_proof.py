@@ -80,18 +80,18 @@ def chosen_dice(cheat: pytest.MonkeyPatch) -> None:
 
 def another_commitment(cheat: pytest.MonkeyPatch) -> None:
     def relabelled(*asked: Any) -> Record:
-        return replace(history.fetch_record(*asked), commitment="0" * 64)
+        return replace(history.record_of(*asked), commitment="0" * 64)
 
-    cheat.setattr(records, "fetch_record", relabelled)
+    cheat.setattr(records, "record_of", relabelled)
 
 
 def another_game(cheat: pytest.MonkeyPatch) -> None:
     def rewritten(*asked: Any) -> Record:
-        record = history.fetch_record(*asked)
+        record = history.record_of(*asked)
         assert record.dealer is not None
         return replace(record, steps=played(record.setup, record.dealer, seed=7), remarks=())
 
-    cheat.setattr(records, "fetch_record", rewritten)
+    cheat.setattr(records, "record_of", rewritten)
 
 
 @pytest.mark.parametrize(
