@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.command import joined
+from croupier.cli.command import join_lists
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.report import progress
 from croupier.rules import CLASSIC, Setup
@@ -240,7 +240,7 @@ def test_ctrl_c_before_the_first_game_leaves_with_a_sentence(monkeypatch: pytest
     ],
 )
 def test_the_names_behind_bots_belong_together(words: list[str], found: list[str]) -> None:
-    assert joined(words) == found
+    assert join_lists(words) == found
 
 
 def test_asking_for_help_loads_no_compiler() -> None:

@@ -105,7 +105,7 @@ def test_a_list_that_was_left_says_nothing_and_ctrl_c_has_its_exit_code(capsys: 
 def test_what_the_options_say_is_where_the_screen_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[CroupierApp] = []
     monkeypatch.setattr(play, "play_on_screen", shown.append)
-    monkeypatch.setattr(play, "fills_screen", lambda: True)
+    monkeypatch.setattr(play, "can_fill_screen", lambda: True)
     file = tmp_path / "kept.croupier"
     run("play", "--seat", "Ada", "--bot", "tourist", "--seed", "7", "--fast", "--save", file, "--lang", "de")
     run("play", "--continue", file)

@@ -1,4 +1,4 @@
-"""`croupier games`: the games saved on this machine."""
+"""`croupier games`: lists the games saved on this machine."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import click
 from croupier.cli.command import WholeNumber, flag, option
 from croupier.cli.options import language_option
 from croupier.cli.quick_imports import quick_imports
-from croupier.cli.screen import fills_screen
+from croupier.cli.screen import can_fill_screen
 from croupier.cli.table_game import play_on_screen
 
 
 @click.command()
-@flag("--json", "as_json", help="Print a JSON list, one object a game.")
-@option("--most", type=WholeNumber(1, 1000), default=20, help="How many, the newest first.")
+@flag("--json", "as_json", help="Print a JSON list with an object for each game.")
+@option("--most", type=WholeNumber(1, 1000), default=20, help="How many, newest first.")
 @flag("--plain", help="A table instead of a full screen.")
 @language_option
 def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
-    """List the games saved here, to go on with one, to see it again, to review or to delete it.
+    """List the games saved here, to continue, replay, review or delete one.
 
-    On a full terminal you choose from the list. Elsewhere it is printed: when, who played, how it ended;
-    `croupier play --continue` goes on with the last unfinished one.
+    In full screen you choose from the list, otherwise it is printed: when, who played, how it ended;
+    `croupier play --continue` continues the last unfinished one.
     """
-    if fills_screen() and not (as_json or plain):
-        choose(most, lang)
+    if can_fill_screen() and not (as_json or plain):
+        choose_on_screen(most, lang)
         return
     from itertools import islice
 
@@ -68,8 +68,8 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
     terminal.show(indent(grid, below=0))
 
 
-def choose(most: int, language: str | None) -> None:
-    """Offer the games on the whole terminal."""
+def choose_on_screen(most: int, language: str | None) -> None:
+    """Show the list in full screen."""
     with quick_imports():
         from croupier.terminal.full_screen.app import CroupierApp, FirstGame
         from croupier.terminal.full_screen.pace import CALM
