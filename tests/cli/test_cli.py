@@ -52,7 +52,7 @@ def test_an_unknown_command_is_a_usage_error() -> None:
 
 
 def loaded_after(code: str) -> set[str]:
-    """The modules a fresh interpreter has loaded after some code."""
+    """Return the modules a fresh interpreter has loaded after some code."""
     script = f"import sys\n{code}\nprint('\\n'.join(sys.modules))"
     return set(
         subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()

@@ -20,7 +20,7 @@ from tests.cli.running import run
 
 
 def pressed(*_: object) -> str:
-    """What happens at the keyboard."""
+    """Simulate Ctrl-C."""
     raise KeyboardInterrupt
 
 
@@ -68,18 +68,18 @@ Evil = Callable[[Path], tuple[object, ...]]
 
 
 def good_record(folder: Path) -> Path:
-    """A finished game in a file of that name."""
+    """Return a file of that name with a finished game."""
     return Path(shutil.copy(RECORD, folder / EVIL))
 
 
 def bad_record(folder: Path) -> Path:
-    """A file of that name that is no record."""
+    """Return a file of that name that is not a record."""
     (folder / EVIL).write_text("Croupier 1\nnothing\n")
     return folder / EVIL
 
 
 def saved_game(folder: Path) -> tuple[object, ...]:
-    """List a game of that name among the saved ones."""
+    """Save a game in a file of that name, and list the saved games."""
     (folder / "croupier" / "games").mkdir(parents=True)
     good_record(folder / "croupier" / "games")
     return ("games", "--plain")
@@ -92,7 +92,7 @@ def copied(folder: Path) -> tuple[object, ...]:
 
 
 def is_folder(folder: Path) -> Path:
-    """A folder of that name."""
+    """Create a folder of that name."""
     (folder / EVIL).mkdir()
     (folder / EVIL / "letter").touch()
     return folder / EVIL

@@ -15,7 +15,7 @@ from tests.cli.running import play, run
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished game of three with bandit and neutral dice."""
+    """Return a finished game of three with bandit and neutral dice."""
     file = tmp_path_factory.mktemp("games") / "game"
     play("--bandit", "--neutral", *("--bot", "tourist") * 3, "--face-down", "--seed", 5, save=file)
     return file

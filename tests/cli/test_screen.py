@@ -16,7 +16,7 @@ class Screen(io.TextIOWrapper):
     """A stream that says it is a terminal."""
 
     def isatty(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
 

@@ -33,19 +33,19 @@ class Left(CroupierApp):
         return self.code
 
     def run(self, **_wishes: object) -> LeftTable | None:  # type: ignore[override] # nobody looks at its screen
-        """How it was left."""
+        """Return how the app was left."""
         return self.left
 
 
 def table(folder: Path) -> SessionTable:
-    """A game that has just begun."""
+    """Return the table of a game that has just begun."""
     plan = GamePlan(Setup(CLASSIC, 2), seat_players(("Ada",), ["tourist"]), Dice.SEEDED, 1)
     session = new_session(Words("en"), plan, folder / "game.croupier")
     return SessionTable(session, Words("en"), SIGNS)
 
 
 def app(begun: SessionTable | None, left: LeftTable | None = None, listed: int = 0) -> Left:
-    """An app with or without a game."""
+    """Return an app with or without a game."""
     made = Left(Words("en"), Preferences(), FAST, FirstGame(begun, listed=listed))
     made.left = left
     return made

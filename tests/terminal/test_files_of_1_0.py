@@ -20,7 +20,7 @@ from croupier.terminal.preferences import load_preferences
 from tests.cli.running import EVERYTHING, run
 from tests.fixtures.v1_0.load import ADDRESS, FOLDER, HOME, load_sqlite
 from tests.server.conftest import running
-from tests.terminal.online.visiting import at, heard
+from tests.terminal.online.visiting import connect_to, wait_until
 
 TERMINAL = FOLDER / "terminal"
 LISTED: list[dict[str, Any]] = json.loads((TERMINAL / "listed.json").read_text())
@@ -35,7 +35,7 @@ TYPED = {
 
 @pytest.fixture
 def home(home: Path) -> Path:
-    """The folders of a person who has played with 1.0."""
+    """Return the folders of a person who has played with 1.0."""
     for folder in (TERMINAL / "data", TERMINAL / "config"):
         shutil.copytree(folder, home, dirs_exist_ok=True)
     return home
@@ -52,14 +52,14 @@ def record_in(path: Path) -> Record:
 
 
 async def place_once(address: TableAddress) -> int | None:
-    """Place at an online table with the seat that is kept here; return whose turn it is then."""
-    async with at(address) as client:
+    """Make a move at an online table with a seat that was saved; return whose turn is next."""
+    async with connect_to(address) as client:
         before = client.view
         assert (client.you, before is not None and before.seat) == ((0,), 0)
         assert before is not None
         face = before.options[0].move.face
         await client.send(Place(key=new_key(), seat=0, face=face))
-        await heard(client, lambda: client.view != before)
+        await wait_until(client, lambda: client.view != before)
         return None if client.view is None else client.view.seat
 
 

@@ -14,7 +14,7 @@ from tests.terminal.full_screen.online_snapshots import client_at
 
 
 def room_with(colours: tuple[str | None, ...], folder: Path) -> RoomView:
-    """A table whose people have chosen colours; None: the seat is free."""
+    """Return a table whose players have chosen colours; None for a free seat."""
 
     async def room() -> RoomView:
         found = client_at("open", folder).room

@@ -202,7 +202,7 @@ FACE_DOWN = Setup(CLASSIC, players=2, face_down=True, starter=0)
 
 
 def with_shark(record: Record, folder: Path) -> Session:
-    """A session of Anna and a shark."""
+    """Return a session of Anna and a shark."""
     plan = GamePlan(FACE_DOWN, (Player("Anna"), Player("Bruno", "shark")), Dice.SEEDED, 7)
     return Session(plan, record, RecordFile(folder / "game.croupier"), None)
 

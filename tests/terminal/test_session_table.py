@@ -19,19 +19,19 @@ NOTES = "60 50 70 80 90 60"
 
 
 def table(folder: Path, *bots: str, dice: Dice = Dice.SEEDED) -> SessionTable:
-    """A table of Anna, and of Ben where no bot is named."""
+    """Return a table of Anna and the bots or, without bots, of Anna and Ben."""
     people = ("Anna",) if bots else ("Anna", "Ben")
     session = new_session(Words("en"), GamePlan(TWO, seat_players(people, bots), dice, 7), folder / "game.croupier")
     return SessionTable(session, Words("en"), SIGNS)
 
 
 def placed(folder: Path) -> int:
-    """How many placings are on disk."""
+    """Return the number of placings on disk."""
     return sum(isinstance(step, Place) for step in read((folder / "game.croupier").read_bytes()).steps)
 
 
 async def asked(source: SessionTable) -> list[Happening]:
-    """Everything that happens until a person is to act, or the game is over."""
+    """Return everything that happens until a person is to act or the game is over."""
     found: list[Happening] = []
     while True:
         coming = asyncio.ensure_future(source.next())

@@ -67,7 +67,7 @@ def show_notices(context: click.Context, _parameter: click.Parameter, wanted: bo
 )
 @click.pass_context
 def app(context: click.Context) -> None:
-    """The dice game Las Vegas: both editions, against people and bots.
+    """Play the dice game Las Vegas: both editions, against people and bots.
 
     Without a command it runs `serve`, which opens the page in your browser.
     """

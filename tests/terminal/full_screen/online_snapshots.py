@@ -35,17 +35,17 @@ SEATS = (("Anna", None), ("Ben [b]", None), ("Carla", None), ("Regular", "regula
 
 
 def file_of(size: tuple[int, int], language: str) -> Path:
-    """Where the screens of a size and a language are kept."""
+    """Return the file with the screens of a size and a language."""
     return FOLDER / f"online-{size[0]}x{size[1]}-{language}.txt"
 
 
 def person(name: str, bot: str | None) -> PersonView:
-    """Somebody at a seat."""
+    """Return a person at a seat."""
     return PersonView("bot" if bot else "person", name, "ruby", "s", bot, False, False, name != "Carla", False, (0,))
 
 
 def client_at(state: RoomState, folder: Path) -> TableClient:
-    """A client at a table of four, as seat 1, without a connection."""
+    """Return a client at a table of four, as seat 1, without a connection."""
     client = TableClient(TableAddress(parse_server("http://127.0.0.1:8765"), "D-FfPm4Bz2J4"))
     seats = [person(*seat) for seat in SEATS]
     client.room = RoomView(
@@ -68,7 +68,7 @@ def client_at(state: RoomState, folder: Path) -> TableClient:
 
 
 async def taken(size: tuple[int, int], language: str, folder: Path) -> str:
-    """Both screens, one below the other."""
+    """Return both screens, one below the other."""
     words = Words(language)
     app: ThemedApp[None] = ThemedApp(words, Preferences())
     text = ""

@@ -52,7 +52,7 @@ class TableApp(CroupierApp):
 
 
 def app_of(session: Session, words: Words, pace: Pace = FAST, preferences: Preferences | None = None) -> TableApp:
-    """An app at the table of a session."""
+    """Return an app at the table of a session."""
     chosen = preferences or Preferences()
     source = SessionTable(session, words, SIGNS, hints=chosen.hints, tutor=chosen.tutor)
     return TableApp(words, chosen, pace, FirstGame(source))
@@ -69,7 +69,7 @@ def app_with(
     seed: int = 7,
     preferences: Preferences | None = None,
 ) -> TableApp:
-    """An app at a new table of people and tourists."""
+    """Return an app at a new table of people and tourists."""
     kinds = ["tourist"] * (setup.players - len(people)) if bots is None else bots
     words = Words(language)
     folder.mkdir(exist_ok=True)
@@ -87,7 +87,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def choosing(app: CroupierApp) -> bool:
-    """Whether a person is to choose."""
+    """Return whether a person is to choose."""
     return isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.CHOOSING
 
 
@@ -100,7 +100,7 @@ async def make_move(pilot: Keys, session: Session) -> None:
 
 
 def forward(session: Session, there: Callable[[Game], bool]) -> None:
-    """Play a session, without a screen, to a game that is looked for."""
+    """Play a session, without a screen, until a condition is true."""
     while not there(session.game):
         if session.game.to_act is CHANCE:
             session.apply(session.draw())
@@ -124,7 +124,7 @@ async def play_turns(pilot: Keys, app: TableApp, turns: int | None = None) -> No
 
 
 def shown(app: CroupierApp) -> list[str]:
-    """What the screen shows, line by line, without colours."""
+    """Return the lines of the screen, without colours."""
     rows: dict[float, dict[float, str]] = {}
     for x, y, text in re.findall(TEXT, app.export_screenshot()):
         rows.setdefault(float(y), {})[float(x)] = unescape(text)

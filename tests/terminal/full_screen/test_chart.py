@@ -18,13 +18,13 @@ GAINS = [[100 - 10 * seat for seat in range(6)], [60 + 10 * seat for seat in ran
 
 
 def luminance(colour: Color) -> float:
-    """How light a colour is, after the same guidelines."""
+    """Return the relative luminance of a colour, as the same guidelines define it."""
     shares = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized]
     return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), shares, strict=True))
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Between 1 and 21."""
+    """Return the contrast of two colours, between 1 and 21."""
     dark, light = sorted([luminance(one), luminance(other)])
     return (light + 0.05) / (dark + 0.05)
 

@@ -25,7 +25,7 @@ FINISHED = 12
 
 
 def saved() -> tuple[list[Path], Path]:
-    """Games that are over, the newest first, and an older one with a secret that is not."""
+    """Save finished games, and an older unfinished one with a secret; return their files, newest first."""
     plan = GamePlan(Setup(CLASSIC, 2), seat_players(("Zoë",), ("tourist",)), Dice.FAIR)
     left = new_session(Words("en"), plan, None).file
     os.utime(left.path, (1, 1))

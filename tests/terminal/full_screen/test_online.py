@@ -35,18 +35,18 @@ Keys = Pilot[LeftTable]
 
 
 def app_at(address: TableAddress, name: str = "", *, pace: Pace = FAST, watches: bool = False) -> TableApp:
-    """An app on its way to a table."""
+    """Return an app on its way to a table."""
     source = OnlineTable(TableClient(address, watches=watches), Words("en"), SIGNS, name)
     return TableApp(Words("en"), Preferences(), pace, FirstGame(source))
 
 
 def choosing(app: TableApp) -> bool:
-    """Whether we are to choose."""
+    """Return whether we are to choose."""
     return isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.CHOOSING
 
 
 def text(app: TableApp) -> str:
-    """Everything on the screen."""
+    """Return everything on the screen."""
     return "\n".join(shown(app))
 
 

@@ -21,7 +21,7 @@ from tests.terminal.test_entry import GOLDEN, short_lines
 
 
 def table(setup: Setup, folder: Path, people: tuple[str, ...], bots: tuple[str, ...] = ()) -> TableApp:
-    """A table whose dice are typed in."""
+    """Return a table whose dice are typed in."""
     words = Words("en")
     session = new_session(words, GamePlan(setup, seat_players(people, bots), Dice.TYPED), folder / "game.croupier")
     return app_of(session, words)

@@ -106,5 +106,5 @@ def test_who_places_stands_before_how_far_a_review_is(monkeypatch: pytest.Monkey
 
 
 def text_of(app: CroupierApp) -> str:
-    """The whole screen in one line."""
+    """Return the whole screen in one line."""
     return " ".join(" ".join(shown(app)).split())

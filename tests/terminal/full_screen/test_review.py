@@ -49,11 +49,11 @@ REVIEW_SECONDS = 240
 
 @pytest.fixture(autouse=True)
 def _in_the_background() -> None:
-    """Everything is worked out."""
+    """Let reviews be computed, unlike in the other modules."""
 
 
 def text_of(app: CroupierApp) -> str:
-    """The whole screen in one line."""
+    """Return the whole screen in one line."""
     return " ".join(" ".join(shown(app)).split())
 
 

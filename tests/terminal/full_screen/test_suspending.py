@@ -35,7 +35,7 @@ class InTerminal:
         self.process.stdin.flush()
 
     def read(self, awaited: str) -> str:
-        """What is written, up to some text."""
+        """Return the output up to some text."""
         assert self.process.stdout is not None
         written = b""
         while awaited.encode() not in written:

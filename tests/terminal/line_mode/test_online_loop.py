@@ -34,11 +34,11 @@ class Person:
         self.visits = TableSeries(self.terminal)
 
     async def next(self) -> str | None:
-        """The line for the loop."""
+        """Return the line for the loop."""
         return await self._lines.get()
 
     def type(self, *lines: str | None) -> None:
-        """Type lines; None: the end of the input."""
+        """Type lines; None stands for the end of the input."""
         for line in lines:
             self._lines.put_nowait(line)
 
@@ -56,7 +56,7 @@ class Person:
 
     @property
     def mode(self) -> Mode | None:
-        """What a line means now."""
+        """What the loop takes the next line for."""
         return self.visits.loop.mode if self.visits.loop is not None else None
 
 

@@ -35,7 +35,7 @@ def test_what_is_piped_in_is_never_dropped(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.fixture
 def command(tmp_path: Path) -> Path:
-    """A command somewhere in a folder."""
+    """Create a command in a folder, and return its path."""
     file = tmp_path / "my folder" / "croupier"
     file.parent.mkdir()
     file.write_text("#!/bin/sh\n")

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.xdist_group("compiled")
 
 
 def session_of(folder: Path) -> Session:
-    """A game of two people, who get the same dice in every test."""
+    """Return a game of two people, who get the same dice in every test."""
     plan = GamePlan(Setup(CLASSIC, 2, starter=0), seat_players(("Anna", "Ben"), ()), Dice.SEEDED, 7)
     return new_session(Words("en"), plan, folder / "game.croupier")
 
@@ -42,7 +42,7 @@ class Typed:
         self._lines = [*lines]
 
     async def next(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         return self._lines.pop(0) if self._lines else None
 
 

@@ -12,7 +12,7 @@ from croupier.terminal.line_mode.terminal import LONGEST, Keyboard
 
 
 async def all_lines() -> list[str | None]:
-    """Every line until the input ends, and that end."""
+    """Return every line until the input ends, and None for its end."""
     keyboard, found = Keyboard(), list[str | None]()
     while not found or found[-1] is not None:
         found.append(await run_in_background(keyboard.read_line))
@@ -20,7 +20,7 @@ async def all_lines() -> list[str | None]:
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, data: bytes) -> list[str | None]:
-    """What becomes of some bytes in a pipe that is closed then."""
+    """Return the lines read from a pipe with some bytes, which is closed then."""
     reading, writing = os.pipe()
     os.write(writing, data)
     os.close(writing)

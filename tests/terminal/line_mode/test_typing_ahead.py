@@ -32,7 +32,7 @@ ROUND = (*NOTES, "11111111", "22222222")
 
 @pytest.fixture
 def fingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
-    """What types on the keyboard of this terminal, and in the end leaves where a question stays without an answer."""
+    """Yield the keyboard of this terminal, to write what is typed; type the end of input if a test takes long."""
     import pty
 
     master, slave = pty.openpty()

@@ -31,7 +31,7 @@ from croupier.terminal.online_table import OnlineTable, fetch_finished_game
 from croupier.words import Words
 from tests.patience import PATIENCE
 from tests.terminal.online.hostile import TABLE, Reply, hostile, person, room, welcome
-from tests.terminal.online.visiting import at, heard
+from tests.terminal.online.visiting import connect_to, wait_until
 
 pytestmark = pytest.mark.usefixtures("home")
 GOLDEN = Path(__file__).parents[2] / "records" / "golden"
@@ -42,7 +42,7 @@ NEVER_THERE = messages.EventMessage(
 
 
 def at_a_table(players: int) -> messages.Welcome:
-    """A welcome to a table of two in the middle of a game; it fits the table if that is one of two."""
+    """Return a welcome to the middle of a game of two, which fits the table only if it has two seats."""
     game = new_game(Setup(CLASSIC, players, starter=0))
     dealer = SeededDealer(1)
     while game.to_act is CHANCE:
@@ -74,8 +74,11 @@ PLACED_UNROLLED = messages.EventMessage(
 )
 def test_a_table_that_cannot_be_is_a_failure_with_a_sentence(sent: Sequence[messages.Message]) -> None:
     async def visit() -> None:
-        async with hostile(lambda frame: sent if frame["t"] == "hello" else []) as address, at(address) as client:
-            await heard(client, lambda: client.status is ConnectionStatus.CLOSED)
+        async with (
+            hostile(lambda frame: sent if frame["t"] == "hello" else []) as address,
+            connect_to(address) as client,
+        ):
+            await wait_until(client, lambda: client.status is ConnectionStatus.CLOSED)
             assert client.failure is not None
             assert client.failure.key == "online.no_croupier"
 
@@ -89,7 +92,7 @@ def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Connection, "_run_once", broken)
 
     async def visit() -> None:
-        async with hostile(lambda _: []) as address, at(address) as client:
+        async with hostile(lambda _: []) as address, connect_to(address) as client:
             assert client.failure is not None
             assert client.failure.reason == "this proxy needs a package"
 
@@ -97,7 +100,7 @@ def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def gone(reason: str) -> Reply:
-    """A server that welcomes, and answers a command by a table that is no more."""
+    """Return replies that welcome a client, and refuse every later frame for a reason."""
     return lambda frame: (
         [welcome(room())] if frame["t"] == "hello" else [messages.Refused(None, reason, "")]  # type: ignore[arg-type]
     )
@@ -105,7 +108,7 @@ def gone(reason: str) -> Reply:
 
 def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once() -> None:
     async def visit() -> None:
-        async with hostile(gone("no-table")) as address, at(address) as client:
+        async with hostile(gone("no-table")) as address, connect_to(address) as client:
             async with asyncio.timeout(PATIENCE):
                 assert await client.arrive("Ann") is None  # nobody knows whether we sit there
                 assert client.failure is not None
@@ -124,14 +127,14 @@ class Typed:
         self._lines = [*lines]
 
     async def next(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         if not self._lines:
             await asyncio.Event().wait()
         return self._lines.pop(0)
 
 
 def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
-    """The problem that ends a visit in lines."""
+    """Play at a table in line mode; return the problem that ends the game."""
 
     async def visit() -> str | None:
         async with hostile(reply) as address, asyncio.timeout(PATIENCE):
@@ -191,7 +194,7 @@ def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
     async def visit() -> None:
         async with hostile(lambda _: [welcome(begun, seq=9)]) as address:
             save_table(address, SavedTable(address.server.origin, address.table, ("t",), seeds=("mine",)))
-            async with at(address) as client:
+            async with connect_to(address) as client:
                 assert client.keeper.alarms == []
                 assert load_saved_table(address).seeds == ()
 
@@ -200,7 +203,11 @@ def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
 
 def test_two_terminals_at_one_table_keep_both_their_tokens() -> None:
     async def visit() -> None:
-        async with hostile(lambda _: [welcome(room())]) as address, at(address) as one, at(address) as two:
+        async with (
+            hostile(lambda _: [welcome(room())]) as address,
+            connect_to(address) as one,
+            connect_to(address) as two,
+        ):
             one.keeper.update(one.keeper.saved.with_seat("one"))
             two.keeper.update(two.keeper.saved.with_seat("two"))
             one.keeper.update(one.keeper.saved.without({"one"}))
@@ -218,7 +225,7 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
     async def visit() -> None:
         async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
             save_table(address, SavedTable(address.server.origin, address.table, ("t",)))
-            async with at(address) as client:
+            async with connect_to(address) as client:
                 monkeypatch.setattr("croupier.terminal.online.saved_table.save_table", full)
                 following = await client.rematch()
                 assert isinstance(following, TableClient)
@@ -234,7 +241,7 @@ def test_the_record_of_another_table_is_not_taken(monkeypatch: pytest.MonkeyPatc
 
     async def visit(seats: int) -> int:
         found = room(*[None] * seats, agreement=Agreement(players=seats))
-        async with hostile(lambda _: [welcome(found)]) as address, at(address) as client:
+        async with hostile(lambda _: [welcome(found)]) as address, connect_to(address) as client:
             return len(fetch_finished_game(client, Words("en")).record.names)
 
     assert asyncio.run(visit(2)) == 2
@@ -264,13 +271,13 @@ def test_the_reason_of_a_failure_is_fit_for_a_terminal() -> None:
 
 
 def response(status: str, *headers: str, body: bytes = b"") -> bytes:
-    """What a server answers."""
+    """Return an HTTP response."""
     return "\r\n".join(["HTTP/1.1 " + status, *headers, "", ""]).encode() + body
 
 
 @contextmanager
 def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[ServerAddress, list[bytes]]]:
-    """A server that answers every request by itself; its address, and the requests."""
+    """Run a server that answers every request by `answer`; yield its address and the requests received so far."""
     requests: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
@@ -289,7 +296,7 @@ def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[ServerA
 
 
 def redirecting(to: str) -> Callable[[socket.socket], None]:
-    """A server that sends everyone to an address."""
+    """Return a handler that redirects every request to an address."""
     return lambda connection: connection.sendall(response("302 Found", f"Location: {to}", "Content-Length: 0"))
 
 
@@ -302,8 +309,8 @@ def test_no_redirect_is_followed() -> None:
             assert (failed.value.key, failed.value.reason) == ("online.no_croupier", "HTTP 302")
 
         async def visit(server: ServerAddress) -> None:
-            async with at(TableAddress(server, TABLE)) as client:
-                await heard(client, lambda: client.status is ConnectionStatus.CLOSED)
+            async with connect_to(TableAddress(server, TABLE)) as client:
+                await wait_until(client, lambda: client.status is ConnectionStatus.CLOSED)
                 assert client.failure is not None
                 assert (client.failure.key, client.failure.reason) == ("online.no_croupier", "HTTP 302")
 
@@ -361,7 +368,7 @@ def test_what_waits_to_be_written_is_bounded() -> None:
     async def visit() -> None:
         server = await asyncio.start_server(flood, "127.0.0.1", 0, limit=1_000)
         address = TableAddress(parse_server(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"), TABLE)
-        async with at(address) as client:
+        async with connect_to(address) as client:
             async with asyncio.timeout(PATIENCE):
                 while client.status is not ConnectionStatus.OPEN:
                     await asyncio.sleep(0.001)

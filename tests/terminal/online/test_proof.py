@@ -21,31 +21,31 @@ from croupier.words import Words
 from tests.records.games import played
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
-from tests.terminal.online.visiting import address_of, at, heard
+from tests.terminal.online.visiting import address_of, connect_to, wait_until
 
 pytestmark = pytest.mark.usefixtures("home")
 WORDS = Words("en")
 
 
 def play_on(table: Table, client: TableClient) -> None:
-    """Let a bot finish the game for our seat, as a command of ours does."""
+    """Let a bot play our seat to the end of the game."""
     token = client.keeper.saved.seats[-1]
     table.command(token, t="stand-in", seat=0, bot="tourist")
 
 
-def ended(table: Table, *, watches: bool = False) -> PlayedGame:
-    """Play a game with a bot to its end; what is told there, and what is kept."""
+def play_to_end(table: Table, *, watches: bool = False) -> PlayedGame:
+    """Play a game with a bot to its end, and return the game with its proof."""
 
     async def visit() -> PlayedGame:
         address = address_of(table)
-        async with at(address) as player, at(address, watches=watches) as client:
+        async with connect_to(address) as player, connect_to(address, watches=watches) as client:
             await player.arrive("Ann")
             table.command(table.host, t="sit-bot", bot="tourist")
-            await heard(client, lambda: client.room is not None and None not in client.room.seats)
+            await wait_until(client, lambda: client.room is not None and None not in client.room.seats)
             table.start()
-            await heard(client, lambda: client.view is not None)
+            await wait_until(client, lambda: client.view is not None)
             play_on(table, player)
-            await heard(client, lambda: client.room is not None and client.room.state == "over")
+            await wait_until(client, lambda: client.room is not None and client.room.state == "over")
             return await asyncio.to_thread(fetch_finished_game, client if watches else player, WORDS)
 
     return asyncio.run(visit())
@@ -53,7 +53,7 @@ def ended(table: Table, *, watches: bool = False) -> PlayedGame:
 
 def test_an_honest_game_is_proven_and_that_is_kept_beside_it(server: Running) -> None:
     table = set_up(server)
-    game = ended(table)
+    game = play_to_end(table)
     assert (game.proof, game.is_alarming) == (WORDS.say("page.verify.good"), False)
     kept = load_saved_table(address_of(table))
     assert game.file is not None
@@ -61,7 +61,7 @@ def test_an_honest_game_is_proven_and_that_is_kept_beside_it(server: Running) ->
 
 
 def test_who_only_watches_is_told_no_more_than_they_can_know(server: Running) -> None:
-    game = ended(set_up(server), watches=True)
+    game = play_to_end(set_up(server), watches=True)
     assert (game.proof, game.is_alarming) == (WORDS.say("page.proof.checked"), False)
 
 
@@ -114,7 +114,7 @@ def test_a_server_that_cheats_is_named(
 ) -> None:
     table = set_up(server)
     cheats(monkeypatch)
-    game = ended(table)
+    game = play_to_end(table)
     assert (game.proof, game.is_alarming) == (WORDS.say(key), True)
     assert load_saved_table(address_of(table)).proof == proof
 
@@ -122,7 +122,7 @@ def test_a_server_that_cheats_is_named(
 def test_a_server_that_withholds_its_secrets_is_named_and_counted(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ended(set_up(server)).is_alarming is False
+    assert play_to_end(set_up(server)).is_alarming is False
     shown = views.RoomView
 
     def unrevealed(*fields: Any, **named: Any) -> Record:
@@ -131,7 +131,7 @@ def test_a_server_that_withholds_its_secrets_is_named_and_counted(
     monkeypatch.setattr(history, "Record", unrevealed)
     monkeypatch.setattr(views, "RoomView", lambda **fields: shown(**{**fields, "secret": None}))
     table = set_up(server)
-    first, second = ended(table), ended(set_up(server))
+    first, second = play_to_end(table), play_to_end(set_up(server))
     assert first.is_alarming
     assert server.url in first.proof
     assert load_saved_table(address_of(table)).proof == "withheld"
