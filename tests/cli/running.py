@@ -14,7 +14,7 @@ EVERYTHING = ("1!", "2!", "3!", "4!", "5!", "6!", "") * 300
 
 
 def run(*options: object, typed: Sequence[str] = (), **environment: str) -> Result:
-    """Run `croupier` with what is typed, in English unless the environment says otherwise."""
+    """Run `croupier` with typed lines, in English unless the environment says otherwise."""
     quiet = {
         "LC_ALL": "",
         "LC_MESSAGES": "",

@@ -1,4 +1,4 @@
-"""A real server for online tables, and a home of one's own for what a terminal keeps."""
+"""Fixtures: a real server for online tables, and a home folder for what the terminal saves."""
 
 from collections.abc import Iterator
 from pathlib import Path

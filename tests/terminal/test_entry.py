@@ -1,4 +1,4 @@
-"""Lines typed at a real table: what they tell, what is wrong with them, and how few keys a whole game takes."""
+"""Lines typed at a real table: the steps they stand for, errors in them, and how few keys a whole game takes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Leaving and coming back: a game is never lost, and goes on as if nobody had left."""
+"""Leaving and coming back: no game is lost, and it continues as if it had not been interrupted."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""A session as a table: what it tells a screen, what it refuses, and what is on disk when."""
+"""A session as a table source: what it shows to screens, what it refuses, and when it saves."""
 
 import asyncio
 from pathlib import Path

@@ -64,6 +64,7 @@ def next_seat(view: View, option: Option) -> int | None:
     seat, players = view.seat or 0, view.players
     hands = [hand.dice + hand.big + hand.neutral for hand in view.seats]
     hands[seat] -= option.dice
+    # Seats without dice are skipped; the seat itself comes last, for when only it has dice left.
     return next((other % players for other in range(seat + 1, seat + players + 1) if hands[other % players]), None)
 
 

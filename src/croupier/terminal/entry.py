@@ -88,6 +88,7 @@ def _strip_name(text: str, seat: int, names: Sequence[str]) -> str:
 def _parse_notes(game: Game, text: str) -> tuple[Step, ...]:
     """Parse notes, in the order in which they were turned up; a bar after a casino's last note is optional."""
     steps: list[Step] = []
+    # Without thousands separators: "$70,000 20 | 50" gives the pieces 70000, 20, | and 50.
     pieces = (
         re.sub(r"(?<=[0-9])[.,' \u00a0\u202f](?=000\b)", "", text.replace("$", " ").replace(BAR, f" {BAR} "))
         .replace(",", " ")
@@ -142,6 +143,7 @@ def _parse_spare(game: Game, text: str) -> Roll:
 def _parse_turn(game: Game, text: str, names: Sequence[str], is_bot: Callable[[int], bool]) -> tuple[Step, ...]:
     """Parse the roll of the seat whose turn it is, and its placing if the line has one."""
     seat = game.seat or 0
+    # "12345566 > 5" names the roll and its placing. Without an arrow, a final b places dice on the bandit: "55b".
     rolled, arrow, placed = text.partition(">")
     bandit = not arrow and re.search(r"(?<=[1-6])\s*b(andit)?\s*$", rolled, re.IGNORECASE)
     if bandit:

@@ -29,6 +29,7 @@ def split_into_moments(record: Record) -> list[Moment]:
     start = 0
     for number, step in enumerate(record.steps, start=1):
         after = games[number]
+        # A deal is complete when a seat is to roll: chance is due next, but no note or spare die any more.
         dealt = not isinstance(step, Place) and after.seat is not None and after.roll is None
         if isinstance(step, Place) or dealt or number == len(record.steps):
             remarks = [remark.text for remark in record.remarks if start <= remark.after < number]

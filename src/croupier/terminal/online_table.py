@@ -200,7 +200,7 @@ class OnlineTable:
         """
         client, changed = self.client, False
         while True:
-            change = client.change()
+            change = client.change()  # before the state is read, so that no change in between is missed
             if (happening := self._next_news()) is not None:
                 return happening
             if client.failure is not None:

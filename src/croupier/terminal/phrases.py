@@ -30,6 +30,7 @@ class Phrases:
 
     def sentence(self, key: str, **values: object) -> Text:
         """Fill in the placeholders of a text; values may be styled texts."""
+        # `str.format` would lose the styles of values, so the parts of the template are joined one by one.
         sentence = Text()
         for literal, name, *_ in Formatter().parse(self.words.template(key)):
             sentence.append(literal)

@@ -115,7 +115,7 @@ class SessionTable:
     async def next(self) -> Happening | None:
         """Play what needs no person, and return the next thing to show; wait while people are to act."""
         while True:
-            self._moved.clear()
+            self._moved.clear()  # before the state is read, so that no move in between is missed
             if self._placing:  # the move of a person must be on disk before anything else happens
                 await self._moved.wait()
                 continue

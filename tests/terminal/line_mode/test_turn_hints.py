@@ -36,7 +36,7 @@ def session_of(folder: Path) -> Session:
 
 
 class Typed:
-    """Lines that somebody types, and then nothing more."""
+    """Lines that are typed, after which nothing follows."""
 
     def __init__(self, *lines: str) -> None:
         self._lines = [*lines]
@@ -47,7 +47,7 @@ class Typed:
 
 
 def visit(session: Session, *lines: str, tutor: bool = False) -> None:
-    """Play a session, with what is typed."""
+    """Play a session with typed lines."""
     terminal = Terminal("en")
     source = SessionTable(session, terminal.words, terminal.signs, tutor=tutor)
     asyncio.run(TableSeries(terminal).run(source, Typed(*lines).next))

@@ -1,4 +1,4 @@
-"""Terminals of few rows: whoever chooses sees the casinos, the dice and the choices at once."""
+"""Terminals with few rows: the casinos, the dice and the choices are visible together."""
 
 import re
 from itertools import pairwise

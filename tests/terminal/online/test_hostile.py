@@ -121,7 +121,7 @@ def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once(
 
 
 class Typed:
-    """Lines that somebody typed ahead; then nothing more."""
+    """Lines that were typed ahead, after which nothing follows."""
 
     def __init__(self, *lines: str | None) -> None:
         self._lines = [*lines]

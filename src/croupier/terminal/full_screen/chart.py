@@ -26,6 +26,7 @@ def draw_chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequen
         parts: list[Content] = []
         drawn = total = 0
         for number, won in enumerate(gains, start=1):
+            # Rounding the running total, not each part, makes the parts of all bars add up to the right length.
             total += won[score.seat]
             until = round(room * total / most)
             columns, drawn = until - drawn, until

@@ -51,6 +51,7 @@ class SeenEvents:
 
     def agrees(self, record: Record) -> bool:
         """Return whether the record contains everything that was seen, in the same order."""
+        # Each run must be found in the record after the one before: "abcd" has the runs "ab" and "d", "dabc" has not.
         recorded = [*_events_in(record)]
         start = 0
         for run in filter(None, self._runs):

@@ -29,7 +29,7 @@ def remove_invisible(text: str, most: int) -> str:
     >>> remove_invisible("a\x1b[31mb\u202ec\n d", 20)
     'a[31mbc d'
     """
-    text = text[: 2 * most]
+    text = text[: 2 * most]  # limits the work; what is removed from it may make room for more
     needed = invisible_parts(text)
     kept = "".join(
         letter
