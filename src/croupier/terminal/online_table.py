@@ -223,7 +223,7 @@ class OnlineTable:
             return self._message(Text(self.words.say(keeper.alarms.pop(0))), urgent=True)
         if keeper.save_error is not None:
             reason, keeper.save_error = keeper.save_error.strerror or keeper.save_error, None
-            return self._message(Text(self.words.say("online.save_error", reason=reason)), urgent=True)
+            return self._message(Text(self.words.say("online.unkept", reason=reason)), urgent=True)
         if client.missed:
             missed, client.missed = client.missed, 0
             return self._message(Text(self.words.count("page.welcome_back", missed)))
