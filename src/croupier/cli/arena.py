@@ -108,7 +108,7 @@ def arena(
     line_ups = _line_ups(names, opponents, players)
     tournament = Tournament(setup, line_ups, games, seed, duplicate, without_luck=without_luck)
     pool = _pool(processes, ray)
-    # To continue a tournament, people repeat the command; the new report has all that the old one had.
+    # With --resume the report may exist: the new one has all that the old one had.
     (check_file if resume else check_new_file)(report, "the report")
     check_file(resume, "the log")
     summary = _play(tournament, pool, resume)

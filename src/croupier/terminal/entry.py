@@ -169,7 +169,7 @@ def _parse_turn(game: Game, text: str, names: Sequence[str], is_bot: Callable[[i
         return roll, _check_legal(after, Place(shown[0], bandit=True)) if len(shown) == 1 else _parse_placing(
             after, "b"
         )
-    if len(shown) == 1:  # dice of one face are placed as they are typed; on the bandit only where the line says so
+    if len(shown) == 1:  # dice of one face are placed at their casino, unless the line names the bandit
         return roll, Place(shown[0])
     return (roll,)
 

@@ -33,11 +33,11 @@ def view_chances(view: View) -> dict[Place, Chance]:
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
 
 
-def game_chances(game: Game, looks: int) -> dict[Place, Chance]:
-    """Evaluate every legal move of a game whose whole state is known, with a budget of `looks` network evaluations."""
+def game_chances(game: Game, evaluations: int) -> dict[Place, Chance]:
+    """Evaluate every legal move of a game whose whole state is known, with a budget of network evaluations."""
     from croupier.evaluation import Effort, evaluate
 
-    found = evaluate(game.setup, game.table(), SEED, Effort(looks, 0.0005))
+    found = evaluate(game.setup, game.table(), SEED, Effort(evaluations, 0.0005))
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
 
 

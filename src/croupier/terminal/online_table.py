@@ -39,7 +39,7 @@ from croupier.terminal.style import Signs
 from croupier.terminal.table_source import AnswerKind, Farewell, Happening, Lobby, Order, PlayedGame
 from croupier.words import Words
 
-HASTY = 3
+MANY_UPDATES = 3
 """If more events than these wait to be shown, they are shown without pauses."""
 DEFAULT_BOT = "regular"
 """The kind of bot that gets a seat if none is named."""
@@ -123,7 +123,7 @@ class OnlineTable:
         running = (
             self.client.is_our_turn(self.client.view) and left is not None and agreed is not None and left < agreed
         )
-        return running or len(self.client.updates) > HASTY
+        return running or len(self.client.updates) > MANY_UPDATES
 
     @property
     def view(self) -> View | None:

@@ -14,7 +14,7 @@ from croupier.terminal.record_file import RecordFile, check_writable, file_error
 from croupier.terminal.session import Session
 from croupier.words import Words
 
-SEEDS = 10**6
+SEED_LIMIT = 10**6
 """Seeds drawn here are below this limit, so that they are short enough to be typed again."""
 
 
@@ -29,7 +29,7 @@ def new_session(words: Words, plan: GamePlan, save: Path | None) -> Session:
     For fair dice, draw the secret, and a seed for every seat.
     """
     if plan.dice is Dice.SEEDED and plan.seed is None:
-        plan = replace(plan, seed=secrets.randbelow(SEEDS))
+        plan = replace(plan, seed=secrets.randbelow(SEED_LIMIT))
     path = save
     try:
         path = path or new_path()
@@ -58,7 +58,7 @@ def resume(words: Words, path: Path, dice: Dice | None) -> Session:
         raise failure(words, 1, "record.over", file=path)
     if record.day is not None:
         raise failure(words, 1, "record.day", file=path)
-    plan = read_plan(record, dice or Dice.SEEDED, secrets.randbelow(SEEDS))
+    plan = read_plan(record, dice or Dice.SEEDED, secrets.randbelow(SEED_LIMIT))
     if dice is not None and dice is not plan.dice:
         raise failure(words, 2, "error.other_dice", dice=plan.dice)
     for player in plan.players:

@@ -13,7 +13,7 @@ from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
 from croupier.terminal.hint import Chance, game_chances
 from croupier.terminal.phrases import Phrases
 
-FIRST_LOOKS, MOST_LOOKS, LONGER = 12_000, 800_000, 4
+FIRST_EVALUATIONS, MOST_EVALUATIONS, GROWTH = 12_000, 800_000, 4
 """The network evaluations of the first hint, those of any hint at most, and the factor from one hint to the next."""
 
 
@@ -27,7 +27,7 @@ class AnalysisScreen(PasteTarget, TurnScreen):
         self.game = game
         self.analyse = analyse
         """Evaluates every move of a game with a number of network evaluations."""
-        self._looks = FIRST_LOOKS
+        self._evaluations = FIRST_EVALUATIONS
 
     def on_mount(self) -> None:
         """Show the position, and start to analyse it."""
@@ -43,8 +43,8 @@ class AnalysisScreen(PasteTarget, TurnScreen):
 
     async def move_chances(self, now: View) -> Mapping[Place, Chance]:  # noqa: ARG002  # a position has one view
         """Evaluate every move, with a larger budget each time."""
-        looks, self._looks = self._looks, min(LONGER * self._looks, MOST_LOOKS)
-        return await run_in_background(lambda: self.analyse(self.game, looks))
+        evaluations, self._evaluations = self._evaluations, min(GROWTH * self._evaluations, MOST_EVALUATIONS)
+        return await run_in_background(lambda: self.analyse(self.game, evaluations))
 
     def enter_phase(self, phase: Phase) -> None:
         """Show the keys of an analysis."""
