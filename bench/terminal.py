@@ -35,7 +35,7 @@ from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.pace import CALM, FAST
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session_table import SessionTable
 from croupier.terminal.style import SIGNS
@@ -136,7 +136,7 @@ async def time_keys(bot: str, pace: str, keys: int) -> KeyTimes:
     while len(times) < keys:
         seed += 1
         with tempfile.TemporaryDirectory() as folder:
-            plan = Plan(Setup(CLASSIC, 4), seated((), [bot] * 4), Dice.SEEDED, seed)
+            plan = GamePlan(Setup(CLASSIC, 4), seat_players((), [bot] * 4), Dice.SEEDED, seed)
             session = new_session(Words("en"), plan, Path(folder) / "game.croupier")
             source = SessionTable(session, Words("en"), SIGNS)
             app = CroupierApp(Words("en"), Preferences(), PACES[pace], FirstGame(source))

@@ -1,4 +1,4 @@
-"""Every text a player sees, in five languages, loaded from `locales/`, which terminal and page share.
+"""The texts that players see, in five languages, loaded from `locales/`, which the terminal shares with the page.
 
 >>> Words("en").say("round.title", round=2, rounds=4)
 'Round 2 of 4'
@@ -16,19 +16,19 @@ from pathlib import Path, PurePath
 from unicodedata import category
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
-"""What each language calls itself."""
+"""The name of each language, in that language."""
 LANGUAGES = tuple(LANGUAGE_NAMES)
 """The first is the default."""
 
 
-def language_of(environment: Mapping[str, str]) -> str:
-    """The language of the environment, where there are texts in it; else the default.
+def detect_language(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for, or the default if there are no texts in it.
 
-    >>> language_of({"LANG": "nl_BE.UTF-8"})
+    >>> detect_language({"LANG": "nl_BE.UTF-8"})
     'nl'
     """
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        # The first that is set decides, even for a language without texts, as in other programs.
+        # The first variable that is set decides, even if we have no texts in its language, as in other programs.
         if environment.get(variable):
             language = environment[variable][:2].lower()
             return language if language in LANGUAGES else LANGUAGES[0]
@@ -43,33 +43,33 @@ class Words:
     """One of LANGUAGES."""
 
     def template(self, key: str) -> str:
-        """The text of a key with its placeholders."""
+        """Return the text of a key, its placeholders not filled in."""
         return texts(self.language)[key]
 
     def say(self, key: str, **values: object) -> str:
-        """The text of a key with its placeholders filled in."""
+        """Return the text of a key with its placeholders filled in."""
         shown = {name: printable(value) if isinstance(value, PurePath) else value for name, value in values.items()}
         return self.template(key).format(**shown)
 
     def count(self, key: str, number: int, **values: object) -> str:
-        """The text of a key in the plural form of a number, which fills in `{number}`."""
+        """Return the text of a key in the plural form for a number, with `{number}` filled in."""
         singular = number in ((0, 1) if self.language == "fr" else (1,))  # in French, 0 is singular
         return self.say(f"{key}.{'one' if singular else 'other'}", number=number, **values)
 
     def money(self, thousands: int) -> str:
-        """An amount, given in thousand $, as the language writes it."""
+        """Format an amount given in thousand $."""
         return self.dollars(thousands * 1000)
 
     def dollars(self, amount: int) -> str:
-        """An amount, given in $, as the language writes it."""
+        """Format an amount given in $."""
         return self.say("money.form", amount=self.number(amount))
 
     def number(self, number: int) -> str:
-        """A whole number, its thousands apart, as the language writes it."""
+        """Format a whole number with the language's thousands separator."""
         return f"{number:,}".replace(",", self.say("money.separator"))
 
     def decimal(self, number: str) -> str:
-        """A number with a decimal point, as the language writes it.
+        """Replace the point of a decimal number by the language's decimal sign.
 
         >>> Words("de").decimal("0.5")
         '0,5'
@@ -77,10 +77,10 @@ class Words:
         return number.replace(".", self.say("number.point"))
 
 
-def printable(text: object, besides: str = "") -> str:
-    r"""Return a text with escapes for what a terminal could obey, or would hide, but not for the signs `besides`.
+def printable(text: object, allowed: str = "") -> str:
+    r"""Escape control and invisible characters, except those in `allowed`.
 
-    Names of files come from elsewhere, and may have anything in them.
+    Names of files come from elsewhere: printed as they are, they could send commands to the terminal.
 
     >>> print(printable("a\x1b[31m\u202eb.croupier"))
     a\x1b[31m\u202eb.croupier
@@ -89,13 +89,13 @@ def printable(text: object, besides: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(
-        sign if sign.isprintable() or sign in besides or category(sign) == "Zs" else _escape(ord(sign)) for sign in text
+        sign if sign.isprintable() or sign in allowed or category(sign) == "Zs" else _escape(ord(sign)) for sign in text
     )
 
 
 def _escape(code: int) -> str:
-    """Return a code point as Python and shells write it; a byte that is no text stays a byte."""
-    if 0xDC80 <= code <= 0xDCFF:
+    """Return the escape of a code point, as Python and shells write it."""
+    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is no UTF-8, as `surrogateescape` decodes it
         code -= 0xDC00
     elif code >= 0x80:
         return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
@@ -104,17 +104,17 @@ def _escape(code: int) -> str:
 
 @cache
 def texts(language: str) -> dict[str, str]:
-    """All texts of a language by key."""
+    """Load the texts of a language, by key."""
     content: dict[str, str] = json.loads(_folder().joinpath(f"{language}.json").read_text(encoding="utf-8"))
     return content
 
 
 def rules_text(language: str) -> str:
-    """The rules in short, as Markdown."""
+    """Load the short rules in a language, as Markdown."""
     return _folder().joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
 
 
 def _folder() -> Path:
-    """The folder `locales`, in the installed package or in a source tree, where it lies beside `src`."""
+    """Return the folder `locales`: part of the installed package, or beside `src` in a source tree."""
     installed = Path(__file__).with_name("locales")
     return installed if installed.is_dir() else Path(__file__).parents[2] / "locales"

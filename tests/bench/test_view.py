@@ -6,7 +6,7 @@ import pytest
 from bench.view.processor import PHONE_INDEX, slowdown_for
 from bench.view.size import ASSET, measure_sizes
 
-from croupier.page import static
+from croupier.page import static_folder
 from croupier.server.http.page import files, preload_links
 
 IMPORTED = re.compile(r"""(?:from|import)"\./([^"]+\.js)\"""")
@@ -14,7 +14,7 @@ IMPORTED = re.compile(r"""(?:from|import)"\./([^"]+\.js)\"""")
 
 @pytest.fixture(autouse=True)
 def built() -> None:
-    assert static() is not None, "the page is not built; this does it: python page/build.py"
+    assert static_folder() is not None, "the page is not built; this does it: python page/build.py"
 
 
 def test_every_file_before_a_screen_is_counted() -> None:

@@ -13,7 +13,7 @@ from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.turn_screen import Phase
-from croupier.terminal.online.address import LOCAL, read_server, read_table
+from croupier.terminal.online.address import LOCAL, parse_server, parse_table
 from croupier.terminal.online.client import TableClient
 from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.preferences import Preferences
@@ -49,7 +49,7 @@ def test_a_browser_and_a_terminal_play_a_whole_game(
     records: list[Record | None] = []
 
     def sit_at_a_terminal() -> None:
-        address = read_table(link, read_server(LOCAL))
+        address = parse_table(link, parse_server(LOCAL))
         source = OnlineTable(TableClient(address), Words("en"), SIGNS, "Ben")
         app = TableApp(Words("en"), Preferences(), FAST, FirstGame(source))
         records.append(asyncio.run(play_with_keys(app)))

@@ -14,7 +14,7 @@ EVERYTHING = ("1!", "2!", "3!", "4!", "5!", "6!", "") * 300
 
 
 def run(*options: object, typed: Sequence[str] = (), **environment: str) -> Result:
-    """Run `croupier` with what is typed, in English unless the environment says otherwise."""
+    """Run `croupier` with typed lines, in English unless the environment says otherwise."""
     quiet = {
         "LC_ALL": "",
         "LC_MESSAGES": "",
@@ -28,17 +28,17 @@ def run(*options: object, typed: Sequence[str] = (), **environment: str) -> Resu
 
 
 def play(*options: object, save: Path, typed: Sequence[str] = EVERYTHING, **environment: str) -> Result:
-    """Play a game, kept in a file."""
+    """Play a game that is saved in a file."""
     return run("play", *options, "--save", save, typed=typed, **environment)
 
 
 def widest(text: str) -> int:
-    """The length of the longest line, apart from what was typed and from commands to copy."""
+    """Return the length of the longest line, leaving out typed lines and commands to copy."""
     shown = [re.sub(r": ([1-6]!|\?)$", ":", line) for line in text.splitlines() if not line.startswith("  croupier ")]
     return max(map(len, shown))
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """An environment for a process of its own."""
+    """Return the environment for a new process."""
     english = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "C.UTF-8"}
     return {**os.environ, **english, "XDG_DATA_HOME": str(folder), "HOME": str(folder)}

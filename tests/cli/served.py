@@ -29,7 +29,7 @@ class Running:
         self.said = ""
 
     def address(self) -> str:
-        """Where it is, once it is open."""
+        """Wait until the server listens, and return its address."""
         assert self.process.stdout is not None
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -42,7 +42,7 @@ class Running:
         raise AssertionError(f"it did not open: {self.said}")
 
     def end(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Ask it to end, and wait."""
+        """Ask the process to end, and wait for that."""
         self.process.send_signal(how)
         rest, _ = self.process.communicate(timeout=PATIENCE)
         self.said += rest
@@ -50,7 +50,7 @@ class Running:
 
 
 def set_up(address: str) -> str:
-    """Set up a table there; returns what it answers."""
+    """Set up a table on the server, and return its answer."""
     request = urllib.request.Request(f"{address}/api/tables", b"{}", {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         assert answer.status == 201

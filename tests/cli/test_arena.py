@@ -21,8 +21,8 @@ DOCS = Path(__file__).parents[2] / "docs" / "arena.md"
 SMALL = ("--bots", "regular", "tourist", "--players", 3, "--games", 60)
 
 
-def told(*options: object) -> dict[str, Any]:
-    """What the command says in JSON, less the time it took."""
+def run_json(*options: object) -> dict[str, Any]:
+    """Return the JSON output of the command, without the time it took."""
     result = run("arena", *options, "--json")
     assert result.exit_code == 0, result.stderr
     found: dict[str, Any] = json.loads(result.stdout)
@@ -31,16 +31,16 @@ def told(*options: object) -> dict[str, Any]:
 
 
 def test_the_same_words_play_the_same_tournament_on_any_number_of_cores() -> None:
-    first = told(*SMALL, "--processes", 1)
-    assert first == told(*SMALL, "--processes", 3)
-    assert first != told(*SMALL, "--seed", 2)
-    assert first != told(*SMALL, "--independent")
+    first = run_json(*SMALL, "--processes", 1)
+    assert first == run_json(*SMALL, "--processes", 3)
+    assert first != run_json(*SMALL, "--seed", 2)
+    assert first != run_json(*SMALL, "--independent")
     assert (first["games"], first["deals"], first["players"]) == (60, 20, 3)
     assert [bot["bot"] for bot in first["bots"]] == ["regular", "tourist"]
 
 
 def test_a_bot_alone_at_tables_full_of_others() -> None:
-    found = told("--bots", "regular", "richest", "--against", "tourist", "--games", 64)
+    found = run_json("--bots", "regular", "richest", "--against", "tourist", "--games", 64)
     assert [line_up["line_up"] for line_up in found["line_ups"]] == [
         ["regular", "tourist", "tourist", "tourist"],
         ["richest", "tourist", "tourist", "tourist"],
@@ -55,11 +55,11 @@ def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
 
 def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "games"
-    first = told(*SMALL, "--resume", file)
+    first = run_json(*SMALL, "--resume", file)
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 61
     file.write_bytes(b"".join(lines[:20]) + lines[20][:-9])
-    assert first == told(*SMALL, "--resume", file)
+    assert first == run_json(*SMALL, "--resume", file)
     assert sorted(file.read_bytes().splitlines(keepends=True)) == sorted(lines)
     other = run("arena", *SMALL, "--seed", 2, "--resume", file)
     assert (other.exit_code, other.stdout) == (2, "")
@@ -70,9 +70,9 @@ def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
 def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path: Path) -> None:
     file = tmp_path / "out.html"
     options = ("--bots", "richest", "--against", "regular", "--edition", "biggy", "--bandit", "--independent")
-    first = told(*options, "--players", 2, "--games", 20, "--report", file)
+    first = run_json(*options, "--players", 2, "--games", 20, "--report", file)
     command = file.read_text(encoding="utf-8").split("<code>")[1].split("</code>")[0]
-    assert told(*shlex.split(command)[2:]) == first
+    assert run_json(*shlex.split(command)[2:]) == first
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ class Miser:
 
 
 def pressing_after(games: int) -> Callable[[int, str], Any]:
-    """A progress bar whose watcher presses Ctrl-C after so many games."""
+    """Return a progress bar that simulates Ctrl-C after a number of games."""
 
     @contextmanager
     def bar(asked: int, waiting_for: str) -> Iterator[Callable[[int], None]]:  # noqa: ARG001

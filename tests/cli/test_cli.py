@@ -30,7 +30,7 @@ def test_every_command_has_help_that_fits_into_a_terminal(command: str) -> None:
 def test_help_says_in_words_what_an_option_is_without_a_value_and_how_large_it_may_be() -> None:
     options = " ".join(run("serve", "--help").output.split())
     assert "--port NUMBER Which port. [default: 8765, or the next free one; 1 to 65535]" in options
-    assert "--no-browser Open the page where there is a browser. [default: browser]" in options
+    assert "--no-browser Open the page in a browser, if there is one. [default: browser]" in options
     assert "at least" not in options
 
 
@@ -52,7 +52,7 @@ def test_an_unknown_command_is_a_usage_error() -> None:
 
 
 def loaded_after(code: str) -> set[str]:
-    """The modules a fresh interpreter has loaded after some code."""
+    """Return the modules a fresh interpreter has loaded after some code."""
     script = f"import sys\n{code}\nprint('\\n'.join(sys.modules))"
     return set(
         subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()

@@ -14,7 +14,7 @@ BASH, FISH = shutil.which("bash"), shutil.which("fish")
 
 
 def completed(*words: str, **variables: str) -> list[str]:
-    """What a shell is told that stands after these words, the last of them unfinished."""
+    """Return the completions that a shell gets for these words, the last of which is incomplete."""
     asked = {"_CROUPIER_COMPLETE": "bash_complete", "COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
     return [line.partition(",")[2] for line in run(**asked, **variables).stdout.splitlines()]
 
@@ -39,7 +39,7 @@ def test_a_value_joined_to_its_option_is_completed_in_every_shell() -> None:
 
 
 def with_program(folder: Path) -> tuple[Path, dict[str, str]]:
-    """The command as a program in a folder, and an environment in which shells find it."""
+    """Install the command in a folder; return its path, and an environment in which shells find it."""
     program = folder / "bin" / "croupier"
     program.parent.mkdir()
     program.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m croupier \"$@\"\n", encoding="utf-8")

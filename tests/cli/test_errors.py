@@ -14,13 +14,13 @@ import pytest
 from croupier.cli.errors import interruptible_compilation
 from croupier.store import open_log
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.shell import quoted
+from croupier.terminal.shell import shell_quote
 from croupier.words import printable
 from tests.cli.running import run
 
 
 def pressed(*_: object) -> str:
-    """What happens at the keyboard."""
+    """Simulate Ctrl-C."""
     raise KeyboardInterrupt
 
 
@@ -68,18 +68,18 @@ Evil = Callable[[Path], tuple[object, ...]]
 
 
 def good_record(folder: Path) -> Path:
-    """A finished game in a file of that name."""
+    """Return a file of that name with a finished game."""
     return Path(shutil.copy(RECORD, folder / EVIL))
 
 
 def bad_record(folder: Path) -> Path:
-    """A file of that name that is no record."""
+    """Return a file of that name that is not a record."""
     (folder / EVIL).write_text("Croupier 1\nnothing\n")
     return folder / EVIL
 
 
 def saved_game(folder: Path) -> tuple[object, ...]:
-    """List a game of that name among the saved ones."""
+    """Save a game in a file of that name, and list the saved games."""
     (folder / "croupier" / "games").mkdir(parents=True)
     good_record(folder / "croupier" / "games")
     return ("games", "--plain")
@@ -92,7 +92,7 @@ def copied(folder: Path) -> tuple[object, ...]:
 
 
 def is_folder(folder: Path) -> Path:
-    """A folder of that name."""
+    """Create a folder of that name."""
     (folder / EVIL).mkdir()
     (folder / EVIL / "letter").touch()
     return folder / EVIL
@@ -138,7 +138,7 @@ def test_an_ordinary_name_is_printed_as_it_is(text: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="another shell")
 @pytest.mark.parametrize("text", [EVIL, "it's \x1b", "a\\b\x07\u202e"])
 def test_a_command_to_copy_names_the_very_file(text: str) -> None:
-    word = quoted(text)
+    word = shell_quote(text)
     assert word.isprintable()
     printed = subprocess.run(
         ["bash", "-c", f"printf %s {word}"], capture_output=True, check=True, env={"LC_ALL": "C.UTF-8"}

@@ -9,7 +9,7 @@ from tests.cli.running import EVERYTHING, run
 
 
 def saved(folder: Path, *options: object, typed: tuple[str, ...] = ("q",)) -> Path:
-    """A game saved in the user's data directory."""
+    """Return a game saved in the user's data directory."""
     before = set(folder.rglob("*.croupier"))
     assert run("play", *options, typed=typed, XDG_DATA_HOME=str(folder)).exit_code == 0
     (file,) = set(folder.rglob("*.croupier")) - before

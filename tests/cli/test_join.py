@@ -18,7 +18,7 @@ from tests.server.guests import set_up
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for the tests of this file."""
+    """Yield a server for the tests of this file."""
     with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
         yield found
 

@@ -8,14 +8,14 @@ from rich.style import Style
 
 from croupier.record import read
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.moments import moments_of
+from croupier.terminal.moments import split_into_moments
 from croupier.words import LANGUAGES, Words
 from tests.cli.running import play, run
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished game of three with bandit and neutral dice."""
+    """Return a finished game of three with bandit and neutral dice."""
     file = tmp_path_factory.mktemp("games") / "game"
     play("--bandit", "--neutral", *("--bot", "tourist") * 3, "--face-down", "--seed", 5, save=file)
     return file
@@ -27,7 +27,7 @@ def steps_of(output: str) -> list[int]:
 
 def test_all_shows_every_step_and_the_end(game: Path) -> None:
     result = run("replay", game, "--all")
-    count = len(moments_of(read(game.read_bytes())))
+    count = len(split_into_moments(read(game.read_bytes())))
     assert result.exit_code == 0
     assert steps_of(result.output) == list(range(1, count + 1))
     assert "The winner:" in result.output
@@ -42,7 +42,7 @@ def test_enter_goes_on_b_back_and_a_number_anywhere(game: Path) -> None:
 
 
 def test_enter_after_the_last_step_leaves(game: Path) -> None:
-    last = len(moments_of(read(game.read_bytes())))
+    last = len(split_into_moments(read(game.read_bytes())))
     assert steps_of(run("replay", game, typed=(str(last), "", "1")).output) == [1, last]
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("compiled")
 
 @pytest.fixture
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The first moves of two who place at random; its reviews are coarse."""
+    """Return the first moves of two random players, and make reviews coarse."""
     monkeypatch.setattr(plan, "QUICK", Precision(3, 1.0, 1))
     file = tmp_path / "game.croupier"
     file.write_text(write(first_placings(random_game(Setup(CLASSIC, 2)), 6)), encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.screen import fills_screen
+from croupier.cli.screen import can_fill_screen
 from tests.cli.running import run
 
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
@@ -16,7 +16,7 @@ class Screen(io.TextIOWrapper):
     """A stream that says it is a terminal."""
 
     def isatty(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
 
@@ -32,14 +32,14 @@ def test_a_full_terminal_is_needed(
         monkeypatch.setenv("TERM", term)
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, Screen(io.BytesIO(), encoding=encoding))
-    assert fills_screen() is filled
+    assert can_fill_screen() is filled
 
 
 def test_a_pipe_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr(sys, "stdout", Screen(io.BytesIO(), encoding="utf-8"))
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    assert not fills_screen()
+    assert not can_fill_screen()
 
 
 @pytest.mark.parametrize("command", [("review",), ("analyse", "--lang", "de")])

@@ -25,7 +25,7 @@ Run = Callable[..., "Running"]
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
-    """Starts croupier in a home of its own, and ends what was started."""
+    """Yield a function that starts croupier with its own home folder; end all processes afterwards."""
     started: list[Running] = []
 
     def start(*words: str, data: str = "") -> Running:

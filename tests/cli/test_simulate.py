@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.command import joined
+from croupier.cli.command import join_lists
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.report import progress
 from croupier.rules import CLASSIC, Setup
@@ -37,8 +37,8 @@ class Chatty:
 """
 
 
-def told(*options: object) -> dict[str, Any]:
-    """What the command says in JSON, less the rate."""
+def run_json(*options: object) -> dict[str, Any]:
+    """Return the JSON output of the command, without the rate."""
     result = run("simulate", *options, "--json")
     assert result.exit_code == 0, result.stderr
     found: dict[str, Any] = json.loads(result.stdout)
@@ -48,19 +48,19 @@ def told(*options: object) -> dict[str, Any]:
 
 def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
     options = ("--players", 3, "--games", 5_000, "--seed", 7)
-    first = told(*options, "--threads", 1)
-    assert first == told(*options, "--threads", 1)
-    assert first == told(*options, "--threads", 3)
-    assert first != told("--players", 3, "--games", 5_000, "--seed", 8)
+    first = run_json(*options, "--threads", 1)
+    assert first == run_json(*options, "--threads", 1)
+    assert first == run_json(*options, "--threads", 3)
+    assert first != run_json("--players", 3, "--games", 5_000, "--seed", 8)
 
 
 def test_code_for_one_table_plays_the_same_games() -> None:
     options = ("--edition", "biggy", "--players", 2, "--bandit", "--games", 3_000, "--seed", 7)
-    assert told(*options, "--tuned") == told(*options, "--no-tuned") == told(*options)
+    assert run_json(*options, "--tuned") == run_json(*options, "--no-tuned") == run_json(*options)
 
 
 def test_one_object_tells_everything() -> None:
-    found = told("--edition", "biggy", "--players", 2, "--neutral", "--bandit", "--starter", "lot", "--games", 50)
+    found = run_json("--edition", "biggy", "--players", 2, "--neutral", "--bandit", "--starter", "lot", "--games", 50)
     assert (found["games"], found["seed"], found["edition"], found["interrupted"]) == (50, 1, "biggy", False)
     assert (found["neutral"], found["bandit"], found["starter"]) == (True, True, "lot")
     assert sum(seat["win_share"] for seat in found["seats"]) == pytest.approx(1)
@@ -71,10 +71,10 @@ def test_one_object_tells_everything() -> None:
 
 
 def test_a_name_for_each_seat_however_it_is_written() -> None:
-    spaced = told("--games", 20, "--bots", "regular", "tourist", "richest", "--seed", 3)
+    spaced = run_json("--games", 20, "--bots", "regular", "tourist", "richest", "--seed", 3)
     assert [seat["bot"] for seat in spaced["seats"]] == ["regular", "tourist", "richest"]
-    assert spaced == told("--games", 20, "--seed", 3, "--bots", "regular,tourist, richest")
-    assert spaced == told("--bots=regular", "tourist", "--bots", "richest", "--games", 20, "--seed", 3)
+    assert spaced == run_json("--games", 20, "--seed", 3, "--bots", "regular,tourist, richest")
+    assert spaced == run_json("--bots=regular", "tourist", "--bots", "richest", "--games", 20, "--seed", 3)
 
 
 def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
@@ -101,7 +101,7 @@ def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path
     assert first.stderr == f"The report is in {file}.\n"
     page = file.read_text(encoding="utf-8")
     command = page.split("<code>")[1].split("</code>")[0]
-    assert told(*shlex.split(command)[2:]) == {
+    assert run_json(*shlex.split(command)[2:]) == {
         key: value for key, value in json.loads(first.stdout).items() if key != "games_per_second"
     }
 
@@ -196,7 +196,7 @@ def test_the_games_until_ctrl_c_are_counted() -> None:
 
 
 def pressing_after(games: int) -> Callable[[int, str], Any]:
-    """A progress bar whose watcher presses Ctrl-C after so many games."""
+    """Return a progress bar that simulates Ctrl-C after a number of games."""
 
     @contextmanager
     def bar(asked: int, waiting_for: str) -> Iterator[Callable[[int], None]]:  # noqa: ARG001
@@ -240,7 +240,7 @@ def test_ctrl_c_before_the_first_game_leaves_with_a_sentence(monkeypatch: pytest
     ],
 )
 def test_the_names_behind_bots_belong_together(words: list[str], found: list[str]) -> None:
-    assert joined(words) == found
+    assert join_lists(words) == found
 
 
 def test_asking_for_help_loads_no_compiler() -> None:
@@ -299,7 +299,7 @@ def test_bots_in_files_and_thinkers_play(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(MINE)
     options = ("--games", 3, "--threads", 1)
-    by_class, by_function = (told("--bots", f"{file}:{name}", "ace", *options) for name in ("Lowest", "lowest"))
+    by_class, by_function = (run_json("--bots", f"{file}:{name}", "ace", *options) for name in ("Lowest", "lowest"))
     assert by_class["seats"][0].pop("bot") == f"{file}:Lowest"
     assert by_function["seats"][0].pop("bot") == f"{file}:lowest"
     assert by_class == by_function

@@ -15,13 +15,13 @@ NOTES = "60|50 30|90|40 40|70|50 20"
 
 @pytest.fixture(autouse=True)
 def _kept_here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One folder for the solutions of all these tests, so that a round is solved once."""
+    """Store the solutions of all these tests in one folder, so that a round is solved once."""
     folder = Path(tmp_path_factory.getbasetemp() / "solutions-of-cli")
     monkeypatch.setattr("croupier.evaluation.solution.cache.cache_home", lambda: folder)
 
 
-def told(*options: object) -> dict[str, Any]:
-    """What the command says in JSON."""
+def run_json(*options: object) -> dict[str, Any]:
+    """Return the JSON output of the command."""
     result = run("solve", "--notes", NOTES, *options, "--json")
     assert result.exit_code == 0, result.stderr
     found: dict[str, Any] = json.loads(result.stdout)
@@ -29,7 +29,7 @@ def told(*options: object) -> dict[str, Any]:
 
 
 def test_the_value_of_a_round_before_its_first_roll() -> None:
-    found = told("--edition", "classic")
+    found = run_json("--edition", "classic")
     assert found["value"] == pytest.approx(-5.7248, abs=5e-5)
     assert (found["aim"], found["moves"], found["edition"]) == ("money", [], "classic")
     assert found["casinos"][1] == {"casino": 2, "notes": [50, 30], "dice": [0, 0], "big_dice": [0, 0]}
@@ -37,7 +37,7 @@ def test_the_value_of_a_round_before_its_first_roll() -> None:
 
 
 def test_every_move_with_a_roll_and_what_it_loses() -> None:
-    found = told("--mine", "114", "--theirs", "33 5", "--roll", "22556")
+    found = run_json("--mine", "114", "--theirs", "33 5", "--roll", "22556")
     assert [move["face"] for move in found["moves"]] == [5, 6, 2]
     assert found["moves"][0]["value"] == found["value"]
     assert found["moves"][0]["loss"] == 0
@@ -48,10 +48,10 @@ def test_every_move_with_a_roll_and_what_it_loses() -> None:
 def test_the_score_of_the_last_round_decides_money_first_then_notes() -> None:
     """The last die wins the mover 60, 40 and 50; the other has 90 and 70."""
     options = ("--mine", "1111114", "--theirs", "33333555", "--roll", "2", "--last-round")
-    behind = told(*options, "--money", "100:100")
+    behind = run_json(*options, "--money", "100:100")
     assert (behind["aim"], behind["value"]) == ("victory", 0)
-    assert told(*options, "--money", "110:100")["value"] == 1  # 260 each, three notes against two
-    assert told(*options, "--money", "110:100", "--won", "3:4")["value"] == 0.5
+    assert run_json(*options, "--money", "110:100")["value"] == 1  # 260 each, three notes against two
+    assert run_json(*options, "--money", "110:100", "--won", "3:4")["value"] == 0.5
 
 
 def test_the_table_is_for_people_and_the_error_stream_stays_silent() -> None:

@@ -22,7 +22,7 @@ ARENA = ("arena", "--bots", "regular", "tourist", "--games", "4", "--processes",
 def croupier(
     folder: Path, words: str, *options: object, before: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
-    """The command as a shell runs it, with what the shell does to its streams, and what it does before."""
+    """Run the command in a shell, with redirections of its streams and commands before it."""
     command = [sys.executable, "-m", "croupier", *map(str, options)]
     kept = environment(folder) | {"NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", "")}
     if "XDG_CACHE_HOME" not in kept:

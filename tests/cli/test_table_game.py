@@ -13,7 +13,7 @@ from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame, LeftTable
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session_table import SessionTable
 from croupier.terminal.style import SIGNS
@@ -33,19 +33,19 @@ class Left(CroupierApp):
         return self.code
 
     def run(self, **_wishes: object) -> LeftTable | None:  # type: ignore[override] # nobody looks at its screen
-        """How it was left."""
+        """Return how the app was left."""
         return self.left
 
 
 def table(folder: Path) -> SessionTable:
-    """A game that has just begun."""
-    plan = Plan(Setup(CLASSIC, 2), seated(("Ada",), ["tourist"]), Dice.SEEDED, 1)
+    """Return the table of a game that has just begun."""
+    plan = GamePlan(Setup(CLASSIC, 2), seat_players(("Ada",), ["tourist"]), Dice.SEEDED, 1)
     session = new_session(Words("en"), plan, folder / "game.croupier")
     return SessionTable(session, Words("en"), SIGNS)
 
 
 def app(begun: SessionTable | None, left: LeftTable | None = None, listed: int = 0) -> Left:
-    """An app with or without a game."""
+    """Return an app with or without a game."""
     made = Left(Words("en"), Preferences(), FAST, FirstGame(begun, listed=listed))
     made.left = left
     return made
@@ -105,7 +105,7 @@ def test_a_list_that_was_left_says_nothing_and_ctrl_c_has_its_exit_code(capsys: 
 def test_what_the_options_say_is_where_the_screen_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[CroupierApp] = []
     monkeypatch.setattr(play, "play_on_screen", shown.append)
-    monkeypatch.setattr(play, "fills_screen", lambda: True)
+    monkeypatch.setattr(play, "can_fill_screen", lambda: True)
     file = tmp_path / "kept.croupier"
     run("play", "--seat", "Ada", "--bot", "tourist", "--seed", "7", "--fast", "--save", file, "--lang", "de")
     run("play", "--continue", file)

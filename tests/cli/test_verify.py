@@ -12,7 +12,7 @@ KEYS = ["file", "verdict", "ok", "finished", "dice", "line", "reason", "missing"
 
 
 def files(tmp_path: Path) -> list[Path]:
-    """A finished fair game, one that has only begun, a wrong one, and things that are no records."""
+    """Return a finished fair game, one that has just begun, a wrong one, and paths that are no records."""
     fair = tmp_path / "fair"
     play("--bot", "tourist", "--bot", "tourist", save=fair)
     begun, wrong, binary = tmp_path / "begun", tmp_path / "wrong", tmp_path / "binary"
@@ -23,7 +23,7 @@ def files(tmp_path: Path) -> list[Path]:
 
 
 def kept(fair: Path) -> tuple[str, str]:
-    """The commitment of a record and the seed of its last seat."""
+    """Return the commitment of a record and the seed of its last seat."""
     lines = fair.read_text().splitlines()
     commitment = next(line for line in lines if line.startswith("commitment: "))
     return commitment.split()[-1], [line for line in lines if line.startswith("seed: ")][-1].split()[-1]

@@ -4,13 +4,13 @@ import json
 import re
 from pathlib import Path
 
-from croupier.page import static
+from croupier.page import static_folder
 
 PAGE = Path(__file__).parents[2] / "page"
 
 
 def test_every_package_in_the_page_has_its_notice_and_tools_that_are_not_in_it_have_none() -> None:
-    built = static()
+    built = static_folder()
     assert built is not None, "the page is not built; this does it: python page/build.py"
     text = (built / "notices.txt").read_text("utf-8")
     named = re.findall(r"^=+\n(\S+) (\S+) \((.+)\)\n\n", text, re.MULTILINE)

@@ -8,13 +8,13 @@ import pytest
 
 from croupier.engine.host import WEIGHTS
 from croupier.engine.manifest import HERE, PAGE_MODULE
-from croupier.page import SCREENS, static
+from croupier.page import SCREENS, static_folder
 from croupier.page.site import MARK, NotEmptyError, write_site
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    assert static() is not None, "the page is not built; this does it: python page/build.py"
+    assert static_folder() is not None, "the page is not built; this does it: python page/build.py"
     folder = tmp_path_factory.mktemp("web") / "site"
     write_site(folder, "https://vegas.example")
     return folder

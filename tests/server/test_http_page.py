@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.page import static
+from croupier.page import static_folder
 from croupier.server.http.page import NOT_BUILT, ROUTES, files
 from tests.server.conftest import Running
 
 
 @pytest.fixture(autouse=True)
 def built() -> None:
-    assert static() is not None, "the page is not built; this does it: python page/build.py"
+    assert static_folder() is not None, "the page is not built; this does it: python page/build.py"
 
 
 @pytest.mark.parametrize("path", [route.replace("{table}", "abc") for route in ROUTES])
@@ -106,7 +106,7 @@ def test_below_api_and_assets_there_is_no_page_for_anybody(server: Running, path
 
 
 def test_without_a_page_the_server_says_so(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.server.http.page.static", lambda: None)
+    monkeypatch.setattr("croupier.server.http.page.static_folder", lambda: None)
     files.cache_clear()
     try:
         with server.client() as client:
@@ -129,7 +129,7 @@ def test_the_engine_is_among_the_files_of_the_page(
     (tmp_path / "assets").mkdir()
     for name, content in contents.items():
         (tmp_path / name).write_bytes(content)
-    monkeypatch.setattr("croupier.server.http.page.static", lambda: tmp_path)
+    monkeypatch.setattr("croupier.server.http.page.static_folder", lambda: tmp_path)
     files.cache_clear()
     try:
         with server.client() as client:

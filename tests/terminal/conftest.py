@@ -1,4 +1,4 @@
-"""A real server for online tables, and a home of one's own for what a terminal keeps."""
+"""Fixtures: a real server for online tables, and a home folder for what the terminal saves."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,14 +11,14 @@ from tests.server.conftest import Running, running
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all tests of the terminal."""
+    """Yield one server for all tests of the terminal."""
     with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
         yield found
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the data and settings of one person."""
+    """Return a folder for the data and settings of one person."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     return tmp_path

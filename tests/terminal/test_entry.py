@@ -1,4 +1,4 @@
-"""Lines typed at a real table: what they tell, what is wrong with them, and how few keys a whole game takes."""
+"""Lines typed at a real table: the steps they stand for, errors in them, and how few keys a whole game takes."""
 
 from pathlib import Path
 
@@ -20,8 +20,8 @@ from croupier.rules import (
     new_game,
 )
 from croupier.rules.steps import digits
-from croupier.terminal.entry import EntryError, forced, read_entry, seat_named, undone_entries
-from croupier.terminal.plan import Dice, Plan, Player
+from croupier.terminal.entry import EntryError, find_seat, only_outcome, parse_entry, parse_undo
+from croupier.terminal.plan import Dice, GamePlan, Player
 from croupier.terminal.record_file import RecordFile
 from croupier.terminal.session import Session
 
@@ -30,22 +30,22 @@ GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 
 def nobody(_seat: int) -> bool:
-    """Whether a bot sits there: never."""
+    """Return False: no seat has a bot."""
     return False
 
 
 def after(setup: Setup, *lines: str) -> Game:
-    """A game after some lines."""
+    """Return a game after some lines were typed."""
     game = new_game(setup)
     for line in lines:
-        for step in read_entry(game, line, NAMES[: setup.players], nobody):
+        for step in parse_entry(game, line, NAMES[: setup.players], nobody):
             game = game.apply(step)
     return game
 
 
-def told(game: Game, line: str) -> tuple[Step, ...]:
-    """What a line tells in a game."""
-    return read_entry(game, line, NAMES[: game.setup.players], nobody)
+def read_line(game: Game, line: str) -> tuple[Step, ...]:
+    """Return the steps of a line that is typed in a game."""
+    return parse_entry(game, line, NAMES[: game.setup.players], nobody)
 
 
 CLASSIC_4 = Setup(CLASSIC, 4, starter=0)
@@ -59,19 +59,19 @@ PAIRS = "10 20 | 30 40 | 50 60 | 70 80 | 90 100 | 10 20 | 30 40"
     ("line", "seat"), [("2", 1), ("ben", 1), ("B", 1), ("Carl", 3), ("carla", 2), (" Anna ", 0), ("CARLA MARIA", 2)]
 )
 def test_the_lot_is_a_name_its_beginning_or_its_number(line: str, seat: int) -> None:
-    assert told(new_game(Setup(CLASSIC, 4)), line) == (Lot(seat),)
+    assert read_line(new_game(Setup(CLASSIC, 4)), line) == (Lot(seat),)
 
 
 @pytest.mark.parametrize(
     "line", ["60 50 70 80 20 30 90", ALL_FULL, "60,000 50.000 $70000 | 80, 20, 30, 90", "60|50|70|80|20 30|90"]
 )
 def test_the_whole_deal_in_one_line(line: str) -> None:
-    assert told(new_game(CLASSIC_4), line) == tuple(map(Deal, (60, 50, 70, 80, 20, 30, 90)))
+    assert read_line(new_game(CLASSIC_4), line) == tuple(map(Deal, (60, 50, 70, 80, 20, 30, 90)))
 
 
 def test_the_deal_in_several_lines() -> None:
-    assert told(after(CLASSIC_4, "60 50", "70"), "80") == (Deal(80),)
-    assert told(after(CLASSIC_4, "20"), "40 | 50") == (Deal(40), Deal(50))
+    assert read_line(after(CLASSIC_4, "60 50", "70"), "80") == (Deal(80),)
+    assert read_line(after(CLASSIC_4, "20"), "40 | 50") == (Deal(40), Deal(50))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_the_deal_in_several_lines() -> None:
     ],
 )
 def test_a_turn_is_a_roll_or_what_is_placed_or_both(line: str, steps: tuple[Step, ...]) -> None:
-    assert told(after(CLASSIC_4, ALL_FULL), line) == steps
+    assert read_line(after(CLASSIC_4, ALL_FULL), line) == steps
 
 
 @pytest.mark.parametrize(
@@ -103,19 +103,19 @@ def test_a_turn_is_a_roll_or_what_is_placed_or_both(line: str, steps: tuple[Step
     ],
 )
 def test_big_dice_and_the_bandit(line: str, steps: tuple[Step, ...]) -> None:
-    assert told(after(BANDIT_2, PAIRS), line) == steps
+    assert read_line(after(BANDIT_2, PAIRS), line) == steps
 
 
 def test_a_placing_after_a_whole_roll() -> None:
     game = after(BANDIT_2, PAIRS, "112233 B4")
-    assert told(game, "3") == (Place(3),)
-    assert told(game, "b4") == told(game, "4b") == (Place(4, bandit=True),)
+    assert read_line(game, "3") == (Place(3),)
+    assert read_line(game, "b4") == read_line(game, "4b") == (Place(4, bandit=True),)
 
 
 def test_spare_and_neutral_dice() -> None:
     game = after(NEUTRAL_3, ALL_FULL)
-    assert told(game, "2 5") == (Roll.of(neutral="25"),)
-    assert told(after(NEUTRAL_3, ALL_FULL, "25"), "11 n1") == (Noted.of("11", neutral="1"), Place(1))
+    assert read_line(game, "2 5") == (Roll.of(neutral="25"),)
+    assert read_line(after(NEUTRAL_3, ALL_FULL, "25"), "11 n1") == (Noted.of("11", neutral="1"), Place(1))
 
 
 @pytest.mark.parametrize(
@@ -149,30 +149,30 @@ def test_spare_and_neutral_dice() -> None:
 )
 def test_what_cannot_be_right_is_said(setup: Setup, lines: tuple[str, ...], line: str, key: str) -> None:
     with pytest.raises(EntryError) as caught:
-        told(after(setup, *lines), line)
+        read_line(after(setup, *lines), line)
     assert caught.value.key == key
 
 
 def test_of_a_bots_roll_no_die_is_left_out() -> None:
     game = after(CLASSIC_4, ALL_FULL)
     with pytest.raises(EntryError) as caught:
-        read_entry(game, "55", NAMES, lambda _seat: True)
+        parse_entry(game, "55", NAMES, lambda _seat: True)
     assert caught.value.key == "entry.bot"
-    assert read_entry(game, "55555555", NAMES, lambda _seat: True) == (Roll.of("55555555"),)
+    assert parse_entry(game, "55555555", NAMES, lambda _seat: True) == (Roll.of("55555555"),)
 
 
 # Whole games
 
 
 def short_lines(record: Record) -> list[str]:
-    """A recorded game as a referee types it: the deal of a round in a line, and of each turn the dice placed."""
+    """Return lines for a recorded game: one with all notes of a round, and for each turn only the dice placed."""
     lines: list[str] = []
     dealing = False
     for game, step in zip(record.games(), record.steps, strict=False):
         match step:
             case Lot():
                 lines.append(record.names[step.seat][:1])
-            case Deal() if forced(game) is None:
+            case Deal() if only_outcome(game) is None:
                 lines[-1:] = [f"{lines[-1]} {step.value}"] if dealing else [*lines[-1:], str(step.value)]
             case Roll() if game.spare:
                 lines.append(digits(step.neutral))
@@ -183,7 +183,7 @@ def short_lines(record: Record) -> list[str]:
 
 
 def placed(game: Game, move: Place) -> str:
-    """The dice of a placing, as they are typed."""
+    """Return the dice of a placing as they are typed."""
     roll = game.roll or Roll()
     face = str(move.face)
     own, big, pale = (face * kind[move.face - 1] for kind in (roll.own, roll.big, roll.neutral))
@@ -191,8 +191,8 @@ def placed(game: Game, move: Place) -> str:
 
 
 def typed_session(record: Record, folder: Path) -> Session:
-    """A table of people with the setup and the names of a record."""
-    plan = Plan(record.setup, tuple(map(Player, record.names)), Dice.TYPED)
+    """Return a table of people with the setup and the names of a record."""
+    plan = GamePlan(record.setup, tuple(map(Player, record.names)), Dice.TYPED)
     return Session(plan, Record(record.setup, record.names), RecordFile(folder / "game"), None)
 
 
@@ -201,7 +201,7 @@ def typed_in(session: Session, lines: list[str]) -> None:
     for line in lines:
         for step in session.enter(line):
             session.apply(step)
-        while (step := forced(session.game)) is not None:
+        while (step := only_outcome(session.game)) is not None:
             session.apply(step)
 
 
@@ -251,12 +251,12 @@ def test_undo_in_a_game_taken_up_again_goes_back_step_by_step(tmp_path: Path) ->
 @pytest.mark.parametrize("typed", ["0014", "5", "0", "9" * 5000, ""])
 def test_a_number_that_is_no_seat_is_no_name(typed: str) -> None:
     with pytest.raises(EntryError):
-        seat_named(typed, ("Ann", "Ben", "Cleo", "Dan"))
-    assert seat_named("002", ("Ann", "Ben", "Cleo", "Dan")) == 1
+        find_seat(typed, ("Ann", "Ben", "Cleo", "Dan"))
+    assert find_seat("002", ("Ann", "Ben", "Cleo", "Dan")) == 1
 
 
 @pytest.mark.parametrize(
     ("line", "entries"), [("u", 1), ("U 3", 3), ("u12", 12), ("u 0", None), ("u 00", None), ("5", None)]
 )
 def test_an_undo_says_how_many_entries_it_takes_back(line: str, entries: int | None) -> None:
-    assert undone_entries(line) == entries
+    assert parse_undo(line) == entries

@@ -15,12 +15,12 @@ from croupier.record import Record, read, verify
 from croupier.server.settings import Settings
 from croupier.terminal.online.address import TableAddress
 from croupier.terminal.online.client import new_key
-from croupier.terminal.online.holding import unfinished_tables
+from croupier.terminal.online.saved_table import find_unfinished_tables
 from croupier.terminal.preferences import load_preferences
 from tests.cli.running import EVERYTHING, run
 from tests.fixtures.v1_0.load import ADDRESS, FOLDER, HOME, load_sqlite
 from tests.server.conftest import running
-from tests.terminal.online.visiting import at, heard
+from tests.terminal.online.visiting import connect_to, wait_until
 
 TERMINAL = FOLDER / "terminal"
 LISTED: list[dict[str, Any]] = json.loads((TERMINAL / "listed.json").read_text())
@@ -35,7 +35,7 @@ TYPED = {
 
 @pytest.fixture
 def home(home: Path) -> Path:
-    """The folders of a person who has played with 1.0."""
+    """Return the folders of a person who has played with 1.0."""
     for folder in (TERMINAL / "data", TERMINAL / "config"):
         shutil.copytree(folder, home, dirs_exist_ok=True)
     return home
@@ -52,14 +52,14 @@ def record_in(path: Path) -> Record:
 
 
 async def place_once(address: TableAddress) -> int | None:
-    """Place at an online table with the seat that is kept here; return whose turn it is then."""
-    async with at(address) as client:
+    """Make a move at an online table with a seat that was saved; return whose turn is next."""
+    async with connect_to(address) as client:
         before = client.view
         assert (client.you, before is not None and before.seat) == ((0,), 0)
         assert before is not None
         face = before.options[0].move.face
         await client.send(Place(key=new_key(), seat=0, face=face))
-        await heard(client, lambda: client.view != before)
+        await wait_until(client, lambda: client.view != before)
         return None if client.view is None else client.view.seat
 
 
@@ -118,7 +118,7 @@ def test_the_seat_at_an_online_table_is_held_and_its_game_goes_on(home: Path, tm
             text = path.read_text().replace(ADDRESS, address).replace(HOME, str(home))
             path.with_name(path.name.replace(quote(ADDRESS, safe=""), quote(address, safe=""))).write_text(text)
             path.unlink()
-        (under_way,) = unfinished_tables()
+        (under_way,) = find_unfinished_tables()
         result = run("join", under_way.link)
         assert (result.exit_code, "Your choice" in result.output) == (0, True), result.output
         assert asyncio.run(place_once(under_way)) == 1

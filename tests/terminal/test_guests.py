@@ -1,4 +1,4 @@
-"""Bots of other packages at a table in the terminal: they come back, and one that fails costs nobody the game."""
+"""Bots from other packages in the terminal: resumed games have them again, and one that fails loses no game."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.record import Record, Remark, read, write
 from croupier.rules import Setup
-from croupier.terminal.moments import gains_by_round, moments_of
+from croupier.terminal.moments import gains_by_round, split_into_moments
 from tests.play import SETUPS, name, walk
 
 
@@ -15,7 +15,7 @@ def test_the_moments_of_a_game_are_all_its_steps(setup: Setup) -> None:
     for count in (1, 5, 20, len(steps)):
         remarks = tuple(Remark(after, f"after {after}") for after in sorted({0, count // 2, count}))
         record = Record(setup, names, steps[:count], remarks)
-        moments = moments_of(record)
+        moments = split_into_moments(record)
         assert tuple(step for moment in moments for step in moment.steps) == record.steps
         assert [text for moment in moments for text in moment.remarks] == [remark.text for remark in remarks]
         assert moments[-1].after == record.game

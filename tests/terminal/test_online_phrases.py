@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from croupier.api import events, messages
 from croupier.api.views import RoomView
-from croupier.terminal.online_phrases import OnlinePhrases, clock_text, colours_in
+from croupier.terminal.online_phrases import OnlinePhrases, clock_text, seat_colours
 from croupier.terminal.style import SIGNS, die_style
 from croupier.words import LANGUAGES, Words
 from tests.terminal.full_screen.online_snapshots import client_at
 
 
 def room_with(colours: tuple[str | None, ...], folder: Path) -> RoomView:
-    """A table whose people have chosen colours; None: the seat is free."""
+    """Return a table whose players have chosen colours; None for a free seat."""
 
     async def room() -> RoomView:
         found = client_at("open", folder).room
@@ -36,7 +36,7 @@ def test_a_seat_has_the_mark_and_the_colour_that_its_person_chose(tmp_path: Path
 
 
 def test_colours_that_nobody_could_tell_apart_are_made_different(tmp_path: Path) -> None:
-    assert colours_in(room_with(("ruby", "ruby", "mauve", "sky"), tmp_path)) == [0, 2, 3, 1]
+    assert seat_colours(room_with(("ruby", "ruby", "mauve", "sky"), tmp_path)) == [0, 2, 3, 1]
 
 
 def test_clocks_are_told_in_their_largest_unit() -> None:
@@ -70,8 +70,8 @@ def test_everything_that_happens_at_a_table_is_a_sentence_in_every_language(tmp_
 
 def test_what_is_said_comes_with_its_name_and_what_nobody_can_have_said_is_nothing(tmp_path: Path) -> None:
     phrases = OnlinePhrases(Words("en"), SIGNS, room_with(("lemon", "ruby"), tmp_path))
-    assert phrases.said(messages.Said(0, "good-luck", None)).plain.endswith("Good luck!")
-    assert "Hello" in phrases.said(messages.Said(1, None, "Hello\x1b[31m")).plain
-    assert "\x1b" not in phrases.said(messages.Said(1, None, "Hello\x1b[31m")).plain
-    assert phrases.said(messages.Said(7, None, "Hello")).plain == ""
-    assert phrases.said(messages.Refused("k", "too-fast", "Slower.")).plain
+    assert phrases.talk(messages.Said(0, "good-luck", None)).plain.endswith("Good luck!")
+    assert "Hello" in phrases.talk(messages.Said(1, None, "Hello\x1b[31m")).plain
+    assert "\x1b" not in phrases.talk(messages.Said(1, None, "Hello\x1b[31m")).plain
+    assert phrases.talk(messages.Said(7, None, "Hello")).plain == ""
+    assert phrases.talk(messages.Refused("k", "too-fast", "Slower.")).plain

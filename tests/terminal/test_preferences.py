@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from croupier.terminal.game_options import GameOptions
-from croupier.terminal.preferences import Preferences, load_preferences, save_name, save_preferences, with_options
+from croupier.terminal.preferences import Preferences, apply_options, load_preferences, save_name, save_preferences
 from croupier.words import Words
 
 
@@ -33,9 +33,9 @@ def test_where_nothing_can_be_written_nothing_fails(tmp_path: Path) -> None:
 def test_options_of_the_command_go_before_what_was_kept() -> None:
     kept = Preferences(edition="classic", neutral=True)
     options = GameOptions("biggy", False, True, True, (), (), None, None)
-    wished = with_options(kept, Words("en"), options, tutor=True)
+    wished = apply_options(kept, Words("en"), options, tutor=True)
     assert (wished.edition, wished.neutral, wished.bandit) == ("biggy", False, True)
     assert wished.face_down
     assert wished.tutor
     nothing = GameOptions(None, False, False, False, (), (), None, None)
-    assert with_options(kept, Words("en"), nothing, tutor=False) == kept
+    assert apply_options(kept, Words("en"), nothing, tutor=False) == kept

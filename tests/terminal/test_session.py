@@ -1,4 +1,4 @@
-"""Leaving and coming back: a game is never lost, and goes on as if nobody had left."""
+"""Leaving and coming back: no game is lost, and it continues as if it had not been interrupted."""
 
 import signal
 import subprocess
@@ -13,7 +13,7 @@ from croupier.bots import Searcher
 from croupier.record import Record, read, verify
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup
 from croupier.terminal import record_file
-from croupier.terminal.plan import Dice, Plan, Player
+from croupier.terminal.plan import Dice, GamePlan, Player
 from croupier.terminal.record_file import RecordFile, write_atomically
 from croupier.terminal.session import Session
 from tests.cli.running import EVERYTHING, environment, play, run
@@ -202,8 +202,8 @@ FACE_DOWN = Setup(CLASSIC, players=2, face_down=True, starter=0)
 
 
 def with_shark(record: Record, folder: Path) -> Session:
-    """A session of Anna and a shark."""
-    plan = Plan(FACE_DOWN, (Player("Anna"), Player("Bruno", "shark")), Dice.SEEDED, 7)
+    """Return a session of Anna and a shark."""
+    plan = GamePlan(FACE_DOWN, (Player("Anna"), Player("Bruno", "shark")), Dice.SEEDED, 7)
     return Session(plan, record, RecordFile(folder / "game.croupier"), None)
 
 
@@ -224,7 +224,7 @@ def test_a_searcher_remembers_what_was_paid_also_in_a_game_taken_up_again(tmp_pa
 
 
 def test_the_newest_record_is_written_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(FACE_DOWN, (Player("Anna"), Player("Ben")), Dice.SEEDED, 7)
+    plan = GamePlan(FACE_DOWN, (Player("Anna"), Player("Ben")), Dice.SEEDED, 7)
     table = Session(plan, Record(FACE_DOWN, plan.names), RecordFile(tmp_path / "game.croupier"), None)
     writing, go_on = Event(), Event()
 

@@ -1,4 +1,4 @@
-"""A session as a table: what it tells a screen, what it refuses, and what is on disk when."""
+"""A session as a table source: what it shows to screens, what it refuses, and when it saves."""
 
 import asyncio
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from croupier.record import read
 from croupier.rules import CLASSIC, GAME_OVER, Place, Setup
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.session_table import SessionTable
 from croupier.terminal.style import SIGNS
 from croupier.terminal.table_source import Happening
@@ -19,23 +19,23 @@ NOTES = "60 50 70 80 90 60"
 
 
 def table(folder: Path, *bots: str, dice: Dice = Dice.SEEDED) -> SessionTable:
-    """A table of Anna, and of Ben where no bot is named."""
+    """Return a table of Anna and the bots or, without bots, of Anna and Ben."""
     people = ("Anna",) if bots else ("Anna", "Ben")
-    session = new_session(Words("en"), Plan(TWO, seated(people, bots), dice, 7), folder / "game.croupier")
+    session = new_session(Words("en"), GamePlan(TWO, seat_players(people, bots), dice, 7), folder / "game.croupier")
     return SessionTable(session, Words("en"), SIGNS)
 
 
 def placed(folder: Path) -> int:
-    """How many placings are on disk."""
+    """Return the number of placings on disk."""
     return sum(isinstance(step, Place) for step in read((folder / "game.croupier").read_bytes()).steps)
 
 
 async def asked(source: SessionTable) -> list[Happening]:
-    """Everything that happens until a person is to act, or the game is over."""
+    """Return everything that happens until a person is to act or the game is over."""
     found: list[Happening] = []
     while True:
         coming = asyncio.ensure_future(source.next())
-        while not coming.done() and not source.ours and source.question is None:
+        while not coming.done() and not source.is_our_turn and source.question is None:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0)
         if not coming.done():
@@ -52,13 +52,13 @@ def test_a_whole_game_is_told_placing_by_placing_and_payout_by_payout(tmp_path: 
         source, told = table(tmp_path, "tourist"), list[Happening]()
         while source.session.game.to_act is not GAME_OVER:
             told += await asked(source)
-            if source.ours:
+            if source.is_our_turn:
                 assert await source.place(source.view.options[0].move) is None
         told += await asked(source)
         moves = [happening for happening in told if happening.move is not None]
         steps = [step for step in source.session.record.steps if isinstance(step, Place)]
         assert [happening.move for happening in moves] == steps
-        assert {happening.ours for happening in moves} == {True, False}
+        assert {happening.is_ours for happening in moves} == {True, False}
         assert sum(happening.payout is not None for happening in moves) == CLASSIC.rounds
         assert placed(tmp_path) == len(steps)
 
@@ -102,7 +102,7 @@ def test_typed_dice_are_asked_for_and_taken_back(tmp_path: Path) -> None:
         assert [happening.move for happening in told if happening.move is not None] == [Place(5)]
         assert "Ben rolls" in str(source.question)
         assert await source.enter("u") is None
-        assert [happening.told.plain for happening in await asked(source) if happening.told] == ["Taken back."]
+        assert [happening.sentence.plain for happening in await asked(source) if happening.sentence] == ["Taken back."]
         assert "Anna rolls" in str(source.question)
 
     asyncio.run(game())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.words import LANGUAGES, Words, language_of
+from croupier.words import LANGUAGES, Words, detect_language
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 FIXED = "\N{NO-BREAK SPACE}"
@@ -53,7 +53,7 @@ def test_nought_is_singular_in_french_only() -> None:
     ],
 )
 def test_the_language_of_the_environment_then_english(environment: dict[str, str], spoken: str) -> None:
-    assert language_of(environment) == spoken
+    assert detect_language(environment) == spoken
 
 
 def test_a_name_with_braces_is_only_a_name() -> None:

@@ -1,4 +1,4 @@
-"""`croupier analyse`: every legal move of a position with what it can expect, and how sure that is."""
+"""`croupier analyse`: evaluates every legal move of a position."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import Number, WholeNumber, option
-from croupier.cli.errors import INTERRUPTED, sentence
-from croupier.cli.results import Results, publish
-from croupier.cli.screen import screen_option, words_on_screen
+from croupier.cli.errors import INTERRUPTED, to_sentence
+from croupier.cli.results import CommandResults, publish
+from croupier.cli.screen import screen_option, screen_words
 from croupier.terminal.errors import CommandError, failure
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     help="Which placing of the record, from 1.",
     show_default="the last roll",
 )
-@option("--roll", metavar="DICE", help="Dice, where nobody has rolled yet.")
+@option("--roll", metavar="DICE", help="The dice, if nobody has rolled yet.")
 @option(
     "--seconds",
     metavar="NUMBER",
@@ -51,7 +51,7 @@ def analyse(
     as_json: bool,
     lang: str | None,
 ) -> None:
-    """Say what every legal move is worth: the share of victory, with its error or exactly, and the money of the round.
+    """Evaluate every legal move: the expected share of victory, exact or with its error, and the money of the round.
 
     A position is one line of text; docs/record.md describes it.
     """
@@ -60,25 +60,25 @@ def analyse(
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
-    from croupier.terminal.background import begin
+    from croupier.terminal.background import start_in_background
     from croupier.terminal.language import words_in
 
     words = words_in(lang)
-    game, names = _game(words, source, step)
-    game = _rolled(words, game, roll)
+    game, names = _load_game(words, source, step)
+    game = _apply_roll(words, game, roll)
     if screen:
         from croupier.cli.replay import show_in_full_screen
 
-        show_in_full_screen(words_on_screen(lang), analysed=game, names=names)
+        show_in_full_screen(screen_words(lang), analysed=game, names=names)
         return
     try:
         effort = Effort(round(seconds * INFERENCES_A_SECOND), 0.001)
-        # In a thread, so that Ctrl-C ends the wait at once.
-        found = begin(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
+        # In a thread, so that Ctrl-C ends the wait immediately.
+        found = start_in_background(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
     position = write_position(game)
-    results = Results(
+    results = CommandResults(
         lambda: (position, *evaluation_table(found, words)),
         lambda: evaluation_form(game, position, found),
         lambda: "",
@@ -90,7 +90,7 @@ def analyse(
 
 
 def _show_board(words: Words, game: Game, names: Sequence[str]) -> None:
-    """Print the table and the roll, as a game in the terminal shows them."""
+    """Print the table and the roll, as line mode shows them."""
     from croupier.rules import view
     from croupier.terminal.line_mode.board import Board
     from croupier.terminal.line_mode.narration import Narration
@@ -104,8 +104,11 @@ def _show_board(words: Words, game: Game, names: Sequence[str]) -> None:
         terminal.show(Narration(board, game.setup).roll(game.seat, game.roll))
 
 
-def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str, ...]]:
-    """The game at a position, or at a placing of a record, and the names of the seats; positions have letters."""
+def _load_game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str, ...]]:
+    """Return the game to analyse and the names of its seats: a position, or a record at one of its placings.
+
+    The seats of a position are named by letters. Raises CommandError.
+    """
     from croupier.record import PositionError, read_position
     from croupier.rules import Place
     from croupier.terminal.opening import load_record
@@ -116,7 +119,7 @@ def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str,
         try:
             game = read_position(source)
         except PositionError as error:
-            raise CommandError(sentence(error)) from None
+            raise CommandError(to_sentence(error)) from None
         return game, tuple("abcdef"[: game.setup.players])
     _, record = load_record(words, Path(source))
     if not record.has_all_dice:
@@ -131,15 +134,15 @@ def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str,
 
 
 def _is_position(source: str) -> bool:
-    """Whether a text is a position, and not the name of a file."""
+    """Return whether an argument is a position, not the name of a file."""
     try:
         return (" " in source.strip() or "_" in source) and not Path(source).is_file()
-    except OSError:  # too long for a name
+    except OSError:  # too long for the name of a file
         return True
 
 
-def _rolled(words: Words, game: Game, dice: str | None) -> Game:
-    """The game with a roll to be placed."""
+def _apply_roll(words: Words, game: Game, dice: str | None) -> Game:
+    """Return the game with the dice of --roll rolled; raise CommandError if they are missing, or a roll is there."""
     from croupier.record.dice import read_roll
     from croupier.rules import IllegalStepError
     from croupier.rules.steps import Noted

@@ -1,4 +1,4 @@
-"""`croupier arena`: bots play a tournament, and are rated with intervals that say how sure that is."""
+"""`croupier arena`: bots play a tournament, and are rated, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli import options
-from croupier.cli.command import ListCommand, WholeNumber, completed, flag, option
-from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
-from croupier.cli.results import Results, check_file, check_new_file, publish
+from croupier.cli.command import ListCommand, WholeNumber, complete_from, flag, option
+from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_error, interruptible_compilation, to_sentence
+from croupier.cli.results import CommandResults, check_file, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ NO_SUMMARY = "Stopped while the games were added up."
     multiple=True,
     required=True,
     help="Who takes part: bots by name, or bot.py:Name in a file.",
-    shell_complete=completed(options.bots),
+    shell_complete=complete_from(options.list_bots),
 )
 @option(
     "--against",
     metavar="NAME...",
     multiple=True,
     help="Seat each bot alone at tables full of these.",
-    shell_complete=completed(options.bots),
+    shell_complete=complete_from(options.list_bots),
 )
 @options.edition_option
 @option(
@@ -57,16 +57,18 @@ NO_SUMMARY = "Stopped while the games were added up."
 @options.seed_option
 @options.neutral_option
 @options.bandit_option
-@option("--duplicate/--independent", default=True, help="The same dice for all rotations of the seats, or for none.")
-@flag("--without-luck", help="Take the luck of the dice off win shares and ratings: fewer games tell as much.")
+@option("--duplicate/--independent", default=True, help="Use the same dice for all rotations of the seats, or not.")
+@flag("--without-luck", help="Remove the luck of the dice from win shares and ratings: fewer games say as much.")
 @option(
     "--processes",
     type=WholeNumber(1),
     help="How many games to play side by side.",
     show_default="all cores",
 )
-@option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local: on one of its own.")
-@option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep games in this file, and go on from it.")
+@option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here.")
+@option(
+    "--resume", metavar="FILE", type=click.Path(path_type=Path), help="Save games in this file, and continue from it."
+)
 @options.json_option
 @options.report_option
 def arena(
@@ -88,25 +90,25 @@ def arena(
 ) -> None:
     """Let bots play a tournament: who wins, who ends ahead of whom, and how strong each is.
 
-    With as many bots as seats there is one line-up; of more, every choice plays; with fewer, they fill all seats.
+    With as many bots as seats there is one line-up; with more, every selection plays; with fewer, they fill all seats.
 
     Every deal is played once for each rotation of the seats.
 
-    Ctrl-C ends it early and tells what was played so far.
+    Ctrl-C ends it early and reports the games played so far.
     """
     from croupier.arena.tournament import Tournament
 
-    played_edition = options.edition_named(edition)
-    names, opponents = options.names_in(bots), options.names_in(against)
+    played_edition = options.find_edition(edition)
+    names, opponents = options.split_names(bots), options.split_names(against)
     options.check_bots((*names, *opponents))
     if players is None:
-        players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
-    setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
+        players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # a single bot gets an error of its own
+    setup = options.make_setup(played_edition, players, neutral=neutral, bandit=bandit)
     options.check_table((*names, *opponents), setup)
     line_ups = _line_ups(names, opponents, players)
     tournament = Tournament(setup, line_ups, games, seed, duplicate, without_luck=without_luck)
     pool = _pool(processes, ray)
-    # Whoever goes on with a tournament repeats the command: its log has all that an older page shows.
+    # With --resume the report may exist: the new one has all that the old one had.
     (check_file if resume else check_new_file)(report, "the report")
     check_file(resume, "the log")
     summary = _play(tournament, pool, resume)
@@ -115,14 +117,14 @@ def arena(
     from croupier.arena.page import page
     from croupier.arena.table import tables
 
-    again = command(tournament, names, opponents)
-    results = Results(
+    again = repeat_command(tournament, names, opponents)
+    results = CommandResults(
         lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again), summary.stopped
     )
     publish(results, as_json=as_json, report_file=report)
 
 
-def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
+def repeat_command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
     """Return the command that plays a tournament again."""
     setup = tournament.setup
     bots = " ".join(names) + (f" --against {' '.join(opponents)}" if opponents else "")
@@ -134,17 +136,17 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
 
 
 def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
-    """Return the line-ups of a tournament of these bots, against opponents if there are any."""
+    """Return the line-ups of a tournament between these bots or, if there are any, against opponents."""
     from croupier.arena.line_ups import LineUpError, line_ups_against, mixed_line_ups
 
     try:
         return line_ups_against(names, opponents, players) if opponents else mixed_line_ups(names, players)
     except LineUpError as error:
-        raise CommandError(sentence(error)) from None
+        raise CommandError(to_sentence(error)) from None
 
 
 def _pool(processes: int | None, ray: str | None) -> Pool:
-    """Choose what plays the games: processes of this machine, or a Ray cluster."""
+    """Return what plays the games: processes on this machine, or a Ray cluster."""
     if ray is None:
         from croupier.arena.pools import local_pool
 
@@ -156,7 +158,7 @@ def _pool(processes: int | None, ray: str | None) -> Pool:
     try:
         return ray_pool_at(ray)
     except NoRayError as error:
-        raise CommandError(sentence(error), 1) from None
+        raise CommandError(to_sentence(error), 1) from None
 
 
 def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
@@ -173,7 +175,7 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     try:
         with (
             interruptible_compilation(),
-            redirect_stdout(sys.stderr),  # what bots print is no result
+            redirect_stdout(sys.stderr),  # keep what bots print out of the results
             ArenaLog(resume, tournament) if resume else nullcontext() as log,
             progress_bar(tournament.scheduled, "the first games") as progress,
         ):
@@ -181,11 +183,11 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     except KeyboardInterrupt:
         raise CommandError(NO_GAME, INTERRUPTED) from None
     except LogError as error:
-        raise CommandError(f"{error}.") from None  # it begins with the name of the file, which stays as it is
+        raise CommandError(f"{error}.") from None  # not to_sentence: it begins with the name of the file
     except OSError as error:
         raise CommandError(f"{error.filename or resume}: {error.strerror or error}.", 1) from None
     except GuestError as error:
-        raise guest_failure(error, 1) from None
+        raise guest_error(error, 1) from None
     if not outcomes:
         raise CommandError(NO_GAME, INTERRUPTED)
     try:

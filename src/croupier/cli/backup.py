@@ -1,10 +1,10 @@
-"""`croupier backup`: copies the tables of a server that goes on meanwhile."""
+"""`croupier backup`: copies the tables of a server, which may be running."""
 
 from pathlib import Path
 
 import click
 
-from croupier.cli.options import database_option, default_url
+from croupier.cli.options import database_option, default_database_url
 from croupier.terminal.errors import CommandError
 from croupier.words import printable
 
@@ -13,12 +13,12 @@ from croupier.words import printable
 @click.argument("file", type=click.Path(path_type=Path), help="The copy; nothing is overwritten.")
 @database_option
 def backup(file: Path, db: str | None) -> None:
-    """Copy all tables of a SQLite database into one file, while a server goes on, and check the copy."""
+    """Copy all tables of a SQLite database into one file, even while a server is running, and check the copy."""
     from croupier.report.progress import progress_bar
     from croupier.store import StoreError, is_postgresql
     from croupier.store.backup import back_up
 
-    url = db if db is not None else default_url()
+    url = db if db is not None else default_database_url()
     try:
         if is_postgresql(url):
             raise CommandError("PostgreSQL copies its databases itself: pg_dump --format=custom --file=FILE DATABASE")

@@ -1,4 +1,4 @@
-"""Commands and options: what all commands share in their help and arguments."""
+"""Click classes and decorators for options that all commands share."""
 
 from collections.abc import Callable, Sequence
 from math import isnan
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
 LIST_OPTIONS = ("--bots", "--against")
-"""Options that take several names each, separated by spaces."""
+"""Options that take several names, separated by spaces."""
 
 
-class Option(click.Option):
-    """An option whose help says in words what it is where it is not given, and between which numbers it may be."""
+class CommandOption(click.Option):
+    """An option whose help states its default, perhaps in words, and the range of its numbers."""
 
     def get_help_extra(self, ctx: click.Context) -> "OptionHelpExtra":
-        """Return what stands in brackets behind the help."""
+        """Return what the help shows in brackets after the text."""
         extra = super().get_help_extra(ctx)
         if isinstance(self.show_default, str):
             extra["default"] = self.show_default
@@ -32,17 +32,17 @@ class Option(click.Option):
 
 
 class WholeNumber(click.IntRange):
-    """A whole number, between limits where there are any."""
+    """A whole number, perhaps between limits."""
 
     name = "whole number"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  # as Click calls it
-        """Return what stands for it in the help."""
+        """Return the placeholder in the help."""
         return "NUMBER"
 
 
 class Number(click.FloatRange):
-    """A number between two limits; `nan`, which no comparison finds outside of them, is refused too."""
+    """A number between two limits. Unlike in Click's own type, `nan` is refused: it compares as outside of no range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Parse a number."""
@@ -54,7 +54,7 @@ class Number(click.FloatRange):
 
 def option(*declarations: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
     """Add an option to a command, as `click.option` does."""
-    return click.option(*declarations, cls=Option, **attributes)
+    return click.option(*declarations, cls=CommandOption, **attributes)
 
 
 def flag(*declarations: str, help: str) -> Callable[[Decorated], Decorated]:  # noqa: A002  # as Click calls it
@@ -65,23 +65,23 @@ def flag(*declarations: str, help: str) -> Callable[[Decorated], Decorated]:  # 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
-def completed(values: Callable[[], list[str]]) -> Complete:
-    """Let the shell complete values: those that begin with what is typed."""
+def complete_from(values: Callable[[], list[str]]) -> Complete:
+    """Return a callback with which the shell completes what is typed to one of the values."""
     return lambda _context, _parameter, typed: [value for value in values() if value.startswith(typed)]
 
 
 class ListCommand(click.Command):
-    """A command with options that take several names each."""
+    """A command with options that take several names."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Join the names of each option before the options are parsed."""
-        return super().parse_args(ctx, joined(args))
+        """Join the names of each such option, then parse the arguments."""
+        return super().parse_args(ctx, join_lists(args))
 
 
-def joined(arguments: Sequence[str]) -> list[str]:
-    """Join the names that follow a list option by commas, in the arguments of a command.
+def join_lists(arguments: Sequence[str]) -> list[str]:
+    """Join the names after each list option by commas, since Click's options take a fixed number of values.
 
-    >>> joined(["--bots", "regular", "tourist", "--seed", "1"])
+    >>> join_lists(["--bots", "regular", "tourist", "--seed", "1"])
     ['--bots', 'regular,tourist', '--seed', '1']
     """
     result: list[str] = []

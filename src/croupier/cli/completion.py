@@ -1,4 +1,4 @@
-"""Shell completion: the scripts with which bash, zsh and fish complete commands, options and names."""
+"""Shell completion: installs scripts with which bash, zsh and fish complete commands, options and names."""
 
 import os
 from pathlib import Path
@@ -8,34 +8,34 @@ import click
 from croupier.words import printable
 
 VARIABLE = "_CROUPIER_COMPLETE"
-"""The variable by which a shell asks the command for completions."""
+"""The environment variable with which a shell asks the command for completions."""
 SHELLS = ("bash", "zsh", "fish")
 COMPINIT = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
-"""What zsh needs before a script can say what it completes."""
+"""The line that zsh needs before a completion script."""
 
 
-def prepare() -> None:
-    """Make ready to answer, where a shell asks."""
+def prepare_answers() -> None:
+    """Register the completion classes, if a shell asks for completions."""
     if VARIABLE in os.environ:
         from croupier.cli.completion_shells import register
 
         register()
 
 
-def show(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Print the script for a shell, where it is wanted, and leave."""
+def show_script(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Print the script for a shell, if the option is given, and exit."""
     if value is not None:
-        click.echo(script(context, shell_named(parameter, value)), nl=False)
+        click.echo(make_script(context, find_shell(parameter, value)), nl=False)
         context.exit()
 
 
-def install(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Write the script for a shell where that reads it, where it is wanted, and leave."""
+def install_script(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Install the script for a shell, if the option is given, and exit."""
     if value is None:
         return
-    shell = shell_named(parameter, value)
+    shell = find_shell(parameter, value)
     try:
-        file, reader = written(shell, script(context, shell))
+        file, reader = write_script(shell, make_script(context, shell))
     except OSError as error:
         raise click.FileError(str(error.filename), error.strerror) from None
     reads = f"; {printable(reader)} reads it." if reader else "."
@@ -43,8 +43,8 @@ def install(context: click.Context, parameter: click.Parameter, value: str | Non
     context.exit()
 
 
-def shell_named(parameter: click.Parameter, name: str) -> str:
-    """The shell of a name; without a name, the one that the environment names."""
+def find_shell(parameter: click.Parameter, name: str) -> str:
+    """Return the shell with a name or, if it is empty, that of the environment; raise BadParameter if unknown."""
     shell = name or Path(os.environ.get("SHELL", "")).stem
     if shell not in SHELLS:
         unknown = f"there is none for {shell}" if shell else "the environment names no shell"
@@ -52,8 +52,8 @@ def shell_named(parameter: click.Parameter, name: str) -> str:
     return shell
 
 
-def script(context: click.Context, shell: str) -> str:
-    """The script for a shell."""
+def make_script(context: click.Context, shell: str) -> str:
+    """Return the completion script for a shell."""
     from click.shell_completion import get_completion_class
 
     made = get_completion_class(shell)
@@ -61,8 +61,11 @@ def script(context: click.Context, shell: str) -> str:
     return made(context.command, {}, "croupier", VARIABLE).source()
 
 
-def written(shell: str, text: str) -> tuple[Path, Path | None]:
-    """Write a script; the file, and that of the user's which now reads it, where the shell does not by itself."""
+def write_script(shell: str, text: str) -> tuple[Path, Path | None]:
+    """Write a script; return its file, and the shell's start-up file to which a line was added to load it.
+
+    fish loads scripts from its own folder, so that no line is needed.
+    """
     from platformdirs import user_config_path, user_data_path
 
     if shell == "fish":

@@ -1,4 +1,4 @@
-"""Completion classes of Click for bash, zsh and fish that also complete a value joined to its option: `--lang=d`."""
+"""Completion classes for bash, zsh and fish that also complete a value joined to its option: `--lang=d`."""
 
 from click.shell_completion import (
     BashComplete,
@@ -11,37 +11,37 @@ from click.shell_completion import (
 
 
 class JoinedValues(ShellComplete):
-    """For shells in which `--lang=d` is one word: what completes it begins with the option, too."""
+    """The base for shells in which `--lang=d` is one word, so that its completions must begin with the option."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """The completions of a word; those of a value with its option before them."""
+        """Return the completions of a word; if it is an option with a value, each starts with the option."""
         items = super().get_completions(args, incomplete)
         option, joined, _ = incomplete.partition("=")
         if joined and option.startswith("--"):
             for item in items:
-                if item.type == "plain":  # names of files are completed by the shell
+                if item.type == "plain":  # the shell itself completes names of files
                     item.value = f"{option}={item.value}"
         return items
 
 
 class Bash(BashComplete):
-    """For bash, in which `--lang=d` is three words."""
+    """Completion for bash, in which `--lang=d` is three words."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before, without a `=` between an option and its value; and the word that is not complete."""
+        """Return the complete words, without the `=` between options and values, and the incomplete word."""
         args, incomplete = super().get_completion_args()
         return [word for word in args if word != "="], incomplete
 
 
 class Zsh(JoinedValues, ZshComplete):
-    """For zsh."""
+    """Completion for zsh."""
 
 
 class Fish(JoinedValues, FishComplete):
-    """For fish."""
+    """Completion for fish."""
 
 
 def register() -> None:
-    """Let Click use these classes."""
+    """Make Click use these classes."""
     for shell in (Bash, Zsh, Fish):
         add_completion_class(shell)

@@ -1,4 +1,4 @@
-"""Errors: how every command reports what it cannot do, output that cannot be written, and Ctrl-C."""
+"""How commands report errors, output that cannot be written, and Ctrl-C."""
 
 import errno
 import io
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from croupier.bots import GuestError
 
 INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C ended."""
+"""The exit code after Ctrl-C."""
 NO_GAME = "Stopped before the first game was over."
 DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Errors of writing to a file that could be opened."""
+"""Errors that can occur when a file is written that could be opened."""
 RETRY_SECONDS = 0.05
-"""Seconds after which a lost Ctrl-C is sent again."""
+"""How soon a lost Ctrl-C is sent again."""
 
 
 class ErrorReportingGroup(click.Group):
-    """All commands; each ends with a sentence and an exit code, never with a traceback, where it is not to blame."""
+    """The group of all commands. It turns errors that are not the program's fault into a sentence and an exit code."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command with open streams; an output that cannot be written ends it with a sentence."""
+        """Run a command; make sure that its streams are open, and report an output that cannot be written."""
         prepare_streams()
         try:
             return super().main(*args, **kwargs)
@@ -46,24 +46,24 @@ class ErrorReportingGroup(click.Group):
             raise SystemExit(1) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; a CommandError and Ctrl-C end it with their exit code."""
+        """Run a command; turn known errors and Ctrl-C into messages and exit codes."""
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
-            shown = printable(error.format_message(), besides="\n")  # it may repeat the name of a file
+            shown = printable(error.format_message(), allowed="\n")  # it may contain the name of a file
             error.format_message = lambda: shown  # type: ignore[method-assign]
             raise
         except CommandError as error:
-            report(error)
+            report_error(error)
             raise click.exceptions.Exit(error.status) from None
         except (EngineError, MissingExtraError) as error:
-            report(CommandError(sentence(error)))
+            report_error(CommandError(to_sentence(error)))
             raise click.exceptions.Exit(1) from None
         except KeyboardInterrupt:
             raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def report(error: CommandError) -> None:
+def report_error(error: CommandError) -> None:
     """Print an error's sentence on the error stream."""
     from rich.console import Console
     from rich.text import Text
@@ -75,27 +75,27 @@ def report(error: CommandError) -> None:
         click.echo(str(error), err=True)
 
 
-def sentence(error: Exception) -> str:
-    """An error's message, which begins with a small letter and has no full stop, as a sentence."""
+def to_sentence(error: Exception) -> str:
+    """Make a sentence of an error's message, which starts with a small letter and has no full stop."""
     message = str(error)
     return f"{message[0].upper()}{message[1:]}."
 
 
-def guest_failure(error: "GuestError", status: int = 2) -> CommandError:
-    """What to report of a bot that failed: a sentence, and the traceback of its code for whoever wrote it."""
+def guest_error(error: "GuestError", status: int = 2) -> CommandError:
+    """Return the CommandError for a bot that failed: a sentence and, for its author, the traceback of its code."""
     if error.traceback is None:
-        return CommandError(sentence(error), status)
-    return CommandError(f"{sentence(error)}\n\n{error.traceback}", status)
+        return CommandError(to_sentence(error), status)
+    return CommandError(f"{to_sentence(error)}\n\n{error.traceback}", status)
 
 
 # Streams
 
 
 def prepare_streams() -> None:
-    """Open the null device for each closed stream (`croupier play <&-`), and print ? for signs that an output lacks.
+    """Open the null device for each closed stream (`croupier play <&-`), and print ? for unsupported characters.
 
-    A pipe on Windows has the few signs of an old code page, and names have any. In the locale C, Python lets an output
-    pass on bytes that nobody could read ("surrogateescape"), which is as strict about all other signs.
+    Names can have any characters, but a pipe on Windows supports only those of an old code page. In the locale C,
+    Python's error handler for the output is "surrogateescape", which fails like "strict" for most characters.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  # open until the end
@@ -104,7 +104,7 @@ def prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
-            with suppress(OSError):  # it asks where the stream stands, which one that was led into a pipe cannot tell
+            with suppress(OSError):  # reconfigure asks for the stream's position, which fails for some pipes
                 stream.reconfigure(errors="replace")
 
 
@@ -120,7 +120,7 @@ def report_unwritable_output(error: OSError) -> None:
 
 
 def discard_output() -> None:
-    """Send all further output to the null device: what is in the buffer would fail again when Python ends."""
+    """Redirect the output to the null device, because flushing its buffer at exit would fail again."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
     os.close(devnull)
@@ -131,9 +131,10 @@ def discard_output() -> None:
 
 @contextmanager
 def interruptible_compilation() -> Iterator[None]:
-    """Let Ctrl-C end a compilation also where it meets a callback of the compiler.
+    """Let Ctrl-C end a compilation even if it arrives during a callback of the compiler.
 
-    Python can raise nothing through code in C: it would print that it ignores the exception, and go on.
+    Python cannot raise KeyboardInterrupt through C code: it would print the exception as ignored and continue. So
+    Ctrl-C is sent again a little later.
     """
     usual = sys.unraisablehook
 
@@ -153,7 +154,7 @@ def interruptible_compilation() -> Iterator[None]:
 
 
 def _interrupt() -> None:
-    """Send Ctrl-C again; where the system can, by a signal, which also ends a wait."""
+    """Send Ctrl-C again: by a signal if the system has them, since that also interrupts waiting."""
     if sys.platform == "win32":
         interrupt_main()
     else:

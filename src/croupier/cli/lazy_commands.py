@@ -1,4 +1,4 @@
-"""LazyCommands: the group of all commands; a command's module is imported only when the command is wanted."""
+"""LazyCommands: the group of all commands, whose modules are imported only when they are needed."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -14,13 +14,13 @@ SECTIONS: Mapping[str, Sequence[str]] = {
     "Study": ("simulate", "arena", "solve"),
     "Host": ("serve", "backup", "site"),
 }
-"""The commands by the sections of the help."""
+"""The commands in each section of the help."""
 MOST_HELP = 200
-"""Characters of a command's first sentence that the list of commands shows."""
+"""How many characters of a command's first sentence the list of commands shows."""
 
 
-def load(name: str) -> click.Command:
-    """The command of a name, from the module of that name."""
+def load_command(name: str) -> click.Command:
+    """Import the module of a command, and return the command."""
     module = name.replace("-", "_")
     command = getattr(import_module(f"croupier.cli.{module}"), module)
     assert isinstance(command, click.Command)
@@ -28,28 +28,30 @@ def load(name: str) -> click.Command:
 
 
 class LazyCommands(ErrorReportingGroup):
-    """All commands, each loaded when it is wanted: to load all of them takes longer than most of them run."""
+    """The group of all commands. Importing all of them would take longer than most of them run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as Click calls it
-        """The names, without loading what they are of."""
+        """Return the names of the commands without importing them."""
         return [name for names in SECTIONS.values() for name in names]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name, where there is one."""
-        return load(cmd_name) if cmd_name in self.list_commands(ctx) else None
+        """Return the command with a name, or None if there is none."""
+        return load_command(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that arguments begin with; where there is none, the error names those that are spelt alike."""
+        """Return the command that the arguments name; the error for an unknown one suggests similar names."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
             raise click.NoSuchCommand(error.command_name, possibilities=self.list_commands(ctx), ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write every command with its whole first sentence, section by section."""
+        """List the commands in sections, each with the first sentence of its help."""
         width = max(map(len, self.list_commands(ctx)))
         for section, names in SECTIONS.items():
             with formatter.section(section):
-                formatter.write_dl([(name.ljust(width), load(name).get_short_help_str(MOST_HELP)) for name in names])
+                formatter.write_dl(
+                    [(name.ljust(width), load_command(name).get_short_help_str(MOST_HELP)) for name in names]
+                )

@@ -1,4 +1,4 @@
-"""Options: those that several commands share, and their checks."""
+"""Options that several commands share, and checks of their values."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.command import WholeNumber, completed, flag, option
-from croupier.cli.errors import guest_failure
+from croupier.cli.command import WholeNumber, complete_from, flag, option
+from croupier.cli.errors import guest_error
 from croupier.terminal.errors import CommandError
 from croupier.words import LANGUAGES
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from croupier.rules import Edition, Setup
 
 DEFAULT_PLAYERS = 4
-"""Players where neither options nor names say how many."""
+"""The number of players if neither an option nor the number of bots says it."""
 
 MOST_SEED = 2**64 - 1
 MOST_GAMES = 10**15
-"""More than any machine will play; they can still be counted in 64 bits."""
+"""The most games that can be asked for; the totals still fit 64 bits."""
 
 
-def editions() -> list[str]:
-    """List the editions, for the shell to complete."""
+def list_editions() -> list[str]:
+    """Return the names of the editions, for the shell to complete."""
     from croupier.rules import EDITIONS
 
     return list(EDITIONS)
 
 
-def bots() -> list[str]:
-    """List the bots, for the shell to complete."""
+def list_bots() -> list[str]:
+    """Return the names of the bots, for the shell to complete."""
     from croupier.bots import all_bots
 
     return list(all_bots())
@@ -45,7 +45,7 @@ edition_option = option(
     metavar="EDITION",
     default="classic",
     help="Which edition: classic or biggy.",
-    shell_complete=completed(editions),
+    shell_complete=complete_from(list_editions),
 )
 neutral_option = flag("--neutral", help="With neutral dice (2 to 4 players).")
 bandit_option = flag("--bandit", help="With the one-armed bandit (biggy).")
@@ -56,11 +56,11 @@ seed_option = option(
     help="The same seed plays the same games.",
 )
 threads_option = option("--threads", type=WholeNumber(1), help="How many CPU cores to use.", show_default="all")
-device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What computes.")
+device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What to compute on.")
 database_option = option(
     "--db",
     metavar="URL",
-    help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+    help="Where tables are stored: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
     show_default="a file in your data directory",
 )
 json_option = flag("--json", "as_json", help="Print one JSON object.")
@@ -74,21 +74,21 @@ language_option = option(
     metavar="LANGUAGE",
     help="Language: en, de, fr, it or nl.",
     show_default="your system's",
-    shell_complete=completed(lambda: list(LANGUAGES)),
+    shell_complete=complete_from(lambda: list(LANGUAGES)),
 )
 
 
-def names_in(values: Sequence[str]) -> list[str]:
-    """Return the names in the values of a list option.
+def split_names(values: Sequence[str]) -> list[str]:
+    """Split the values of a list option into names.
 
-    >>> names_in(["regular,tourist", "shark, "])
+    >>> split_names(["regular,tourist", "shark, "])
     ['regular', 'tourist', 'shark']
     """
     return [name.strip() for value in values for name in value.split(",") if name.strip()]
 
 
-def edition_named(name: str) -> Edition:
-    """Return the edition of a name, in capitals or not."""
+def find_edition(name: str) -> Edition:
+    """Return the edition with a name, ignoring case; raise CommandError if there is none."""
     from croupier.rules import EDITIONS
 
     if name.lower() not in EDITIONS:
@@ -96,8 +96,8 @@ def edition_named(name: str) -> Edition:
     return EDITIONS[name.lower()]
 
 
-def setup_of(edition: Edition, players: int, *, neutral: bool, bandit: bool, starter: int | None = None) -> Setup:
-    """Return the setup of a table, if the edition offers it."""
+def make_setup(edition: Edition, players: int, *, neutral: bool, bandit: bool, starter: int | None = None) -> Setup:
+    """Return the setup of a table; raise CommandError if the edition does not offer it."""
     from croupier.rules import Setup, SetupError
 
     try:
@@ -107,19 +107,19 @@ def setup_of(edition: Edition, players: int, *, neutral: bool, bandit: bool, sta
 
 
 def check_bots(names: Sequence[str]) -> None:
-    """Refuse a name that no bot has, and a bot whose code cannot be loaded."""
+    """Raise CommandError for a bot that does not exist or cannot be loaded."""
     from croupier.bots import GuestError, entry_of
 
     for name in names:
         try:
-            with redirect_stdout(sys.stderr):  # what its file prints is no result
+            with redirect_stdout(sys.stderr):  # keep what its module prints out of the results
                 entry_of(name)
         except GuestError as error:
-            raise guest_failure(error) from None
+            raise guest_error(error) from None
 
 
 def check_table(names: Sequence[str], setup: Setup) -> None:
-    """Refuse a bot that does not play at this table."""
+    """Raise CommandError for a bot that cannot play at this table."""
     from croupier.bots import entry_of
 
     for name in names:
@@ -127,8 +127,8 @@ def check_table(names: Sequence[str], setup: Setup) -> None:
             raise CommandError(f"{reason[0].upper()}{reason[1:]}.")
 
 
-def default_url() -> str:
-    """Return the URL of the database in the user's data directory; make the directory if it is missing."""
+def default_database_url() -> str:
+    """Return the URL of the database in the user's data directory; create the directory if it is missing."""
     from urllib.parse import quote
 
     from platformdirs import user_data_path
@@ -138,5 +138,5 @@ def default_url() -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
-    # Quoted: in a URL, the ? and the # of a folder's name would mean something else.
+    # Quoted, because ? and # in the name of a folder would have a special meaning.
     return f"sqlite:///{quote(Path(folder, 'tables.db').as_posix())}"

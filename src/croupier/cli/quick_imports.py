@@ -1,4 +1,4 @@
-"""Quick imports: modules loaded without a search for garbage among them."""
+"""A context manager that makes imports faster by pausing the garbage collector."""
 
 import gc
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def quick_imports() -> Iterator[None]:
-    """Load modules without the garbage collector, which would look through all of them again and again.
+    """Pause the garbage collector while modules are imported, which would make it scan them again and again.
 
-    Modules stay until the program ends, so they are taken out of every later search, too.
+    As modules stay until the program ends, the collector is told to ignore them later, too.
     """
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""`croupier replay`: a game again, step by step."""
+"""`croupier replay`: shows a recorded game, step by step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from croupier.cli.command import flag
 from croupier.cli.errors import INTERRUPTED
 from croupier.cli.options import language_option, record_argument
-from croupier.cli.screen import fills_screen
+from croupier.cli.screen import can_fill_screen
 from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ def replay(file: Path, everything: bool, plain: bool, lang: str | None) -> None:
     """Show a game step by step, from round to round, or from mistake to mistake."""
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.moments import moments_of
+    from croupier.terminal.moments import split_into_moments
     from croupier.terminal.opening import load_record
 
     terminal = Terminal(lang)
     _, record = load_record(terminal.words, file)
-    moments = moments_of(record)
+    moments = split_into_moments(record)
     if not moments:
         raise failure(terminal.words, 1, "replay.empty", file=file)
-    if fills_screen() and not (plain or everything):
+    if can_fill_screen() and not (plain or everything):
         show_in_full_screen(terminal.words, record)
         return
     viewer = ReplayViewer(terminal, record, moments)
-    if everything or terminal.output_redirected:
+    if everything or terminal.is_output_redirected:
         viewer.show_all()
     else:
         viewer.browse()
@@ -55,7 +55,7 @@ def show_in_full_screen(
     analysed: Game | None = None,
     names: Sequence[str] = (),
 ) -> None:
-    """Show a game, with its review where that is wanted, or a position, on the whole terminal."""
+    """Show a record, perhaps with its review, or a position, in full screen."""
     from croupier.terminal.full_screen.app import CroupierApp, FirstGame
     from croupier.terminal.full_screen.pace import CALM
     from croupier.terminal.preferences import load_preferences

@@ -1,4 +1,4 @@
-"""Results: what many games came to, printed as tables or JSON and written as a page."""
+"""CommandResults: the results of a command, printed as tables or JSON and written as a web page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def check_file(file: Path | None, what: str) -> None:
-    """Refuse a file that could not be written, before games are played for it."""
+    """Raise CommandError if a file cannot be written, to find that out before games are played for it."""
     if file is None:
         return
     if file.is_dir():
@@ -31,9 +31,9 @@ def check_file(file: Path | None, what: str) -> None:
 
 
 def check_new_file(file: Path | None, what: str, words: Words | None = None) -> None:
-    """Refuse a file that could not be written, or is there already, before games are played for it.
+    """Raise CommandError if a file exists or cannot be written, to find that out before games are played for it.
 
-    Said in English, unless in the words of another language.
+    That a file exists is said in `words`, by default in English.
     """
     check_file(file, what)
     if file is not None and file.is_file():
@@ -41,20 +41,20 @@ def check_new_file(file: Path | None, what: str, words: Words | None = None) -> 
 
 
 @dataclass(frozen=True)
-class Results:
-    """The results of many games in their three forms, each made when it is wanted."""
+class CommandResults:
+    """Results in three forms, each of which is made only if it is needed."""
 
     tables: Callable[[], Iterable[RenderableType]]
     json_form: Callable[[], dict[str, Any]]
     page: Callable[[], str]
     stopped: str | None
-    """A sentence about an interruption, where there was one."""
+    """A sentence that says that the games were interrupted; None if they were not."""
     written: str = "The report is in {file}."
-    """The sentence that names the page's file."""
+    """The sentence that names the file of the page."""
 
 
-def publish(results: Results, *, as_json: bool, report_file: Path | None) -> None:
-    """Print results, and write their page where a file is given; where one of the two fails the other is done."""
+def publish(results: CommandResults, *, as_json: bool, report_file: Path | None) -> None:
+    """Print results and, if a file is given, write their page. If printing fails, the page is written all the same."""
     from croupier.report.table import print_tables
 
     failed: OSError | None = None
@@ -68,7 +68,9 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
         discard_output()
     if report_file is not None:
         try:
-            report_file.write_text(results.page(), encoding="utf-8", errors="replace")  # it names files, of any bytes
+            report_file.write_text(
+                results.page(), encoding="utf-8", errors="replace"
+            )  # names of files may not be UTF-8
         except OSError as error:
             raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
         click.echo(results.written.format(file=printable(report_file)), err=True)

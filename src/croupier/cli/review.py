@@ -1,4 +1,4 @@
-"""`croupier review`: luck and skill of a recorded game, what every move cost, and where it turned."""
+"""`croupier review`: luck and skill of a recorded game, the cost of every move, and the turning points."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import click
 from croupier.cli import options
 from croupier.cli.command import flag, option
 from croupier.cli.errors import INTERRUPTED
-from croupier.cli.results import Results, check_new_file, publish
-from croupier.cli.screen import screen_option, words_on_screen
+from croupier.cli.results import CommandResults, check_new_file, publish
+from croupier.cli.screen import screen_option, screen_words
 from croupier.terminal.errors import CommandError, failure
-from croupier.terminal.shell import quoted
+from croupier.terminal.shell import shell_quote
 
 if TYPE_CHECKING:
     from croupier.record import Record
@@ -48,7 +48,7 @@ def review(
     annotated: Path | None,
     lang: str | None,
 ) -> None:
-    """Review a game: what luck and skill gave everyone, adding up to the result; what every move cost; where it turned.
+    """Review a game: everyone's luck and skill, which add up to the result, the cost of every move, turning points.
 
     docs/analysis.md says what the figures mean.
     """
@@ -68,11 +68,11 @@ def review(
     if screen:
         from croupier.cli.replay import show_in_full_screen
 
-        show_in_full_screen(words_on_screen(lang), record, reviewed=True)
+        show_in_full_screen(screen_words(lang), record, reviewed=True)
         return
-    found = _reviewed(words, record, seed, threads, thorough=thorough)
-    command = f"croupier review {quoted(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
-    results = Results(
+    found = _review(words, record, seed, threads, thorough=thorough)
+    command = f"croupier review {shell_quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
+    results = CommandResults(
         lambda: tables(found, words),
         lambda: review_form(found),
         lambda: page(found, command, seed, words),
@@ -87,7 +87,7 @@ def review(
 
 
 def _check_reviewable(words: Words, file: Path, record: Record) -> None:
-    """Refuse a game that nothing can be said about."""
+    """Raise CommandError for a game that cannot be reviewed."""
     from croupier.rules import Place
 
     if not any(isinstance(step, Place) for step in record.steps):
@@ -96,8 +96,8 @@ def _check_reviewable(words: Words, file: Path, record: Record) -> None:
         raise failure(words, 1, "review.unnoted", file=file)
 
 
-def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
-    """The review, with a progress bar on a terminal."""
+def _review(words: Words, record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
+    """Review a game; on a terminal, show a progress bar."""
     from croupier.network.effort import QUICK, THOROUGH
     from croupier.report.progress import progress_bar
     from croupier.review.plan import evaluate_plan, plan_review
@@ -113,7 +113,7 @@ def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, t
 
 
 def _annotate(words: Words, review: Review, file: Path) -> None:
-    """Write the record with a remark after every move that has a mark."""
+    """Write the record with a remark after every move that the review has marked."""
     from croupier.record import Remark, write
     from croupier.report.review_table import remark_of
 

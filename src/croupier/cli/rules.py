@@ -1,4 +1,4 @@
-"""`croupier rules`: the rules in short."""
+"""`croupier rules`: prints the short rules."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Screen: whether the terminal has room for a full one, and the option that asks for it."""
+"""Whether the terminal can show a full screen, and the option that asks for it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from croupier.terminal.errors import failure
 if TYPE_CHECKING:
     from croupier.words import Words
 
-screen_option = flag("--screen", help="On the whole terminal, as in replay.")
+screen_option = flag("--screen", help="Show it in full screen, as replay does.")
 
 
-def fills_screen() -> bool:
-    """Whether there is a terminal that a full screen can be drawn on."""
+def can_fill_screen() -> bool:
+    """Return whether there is a terminal that can show a full screen."""
     encoding = (sys.stdout.encoding or "").lower()
     tty = sys.stdin.isatty() and sys.stdout.isatty()
     return tty and encoding.startswith("utf") and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def words_on_screen(language: str | None) -> Words:
-    """The words of a screen that --screen asks for; refused where there is no terminal for it."""
+def screen_words(language: str | None) -> Words:
+    """Return the texts for the full screen that --screen asks for; raise CommandError if it cannot be shown."""
     from croupier.terminal.language import words_in
     from croupier.terminal.preferences import load_preferences
 
     words = words_in(language or load_preferences().language)
-    if not fills_screen():
+    if not can_fill_screen():
         raise failure(words, 2, "error.screen")
     return words

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from croupier.cli.command import WholeNumber, option
-from croupier.cli.options import database_option, default_url
+from croupier.cli.options import database_option, default_database_url
 from croupier.terminal.errors import CommandError
 
 LOOPBACK = "127.0.0.1"
@@ -20,7 +20,7 @@ LOOPBACK = "127.0.0.1"
     "--host",
     metavar="ADDRESS",
     default=LOOPBACK,
-    help="Where to listen. 0.0.0.0: let other machines in, too.",
+    help="The address to listen on; 0.0.0.0 lets other machines in, too.",
 )
 @option(
     "--port",
@@ -33,12 +33,12 @@ LOOPBACK = "127.0.0.1"
     "--origin",
     metavar="URL",
     multiple=True,
-    help="A name people reach it by, such as https://vegas.example; may be repeated.",
+    help="An address where people reach the server, such as https://vegas.example; may be repeated.",
 )
 @option(
     "--sockets-per-address",
     type=WholeNumber(1),
-    help="Sockets and streams that one address may have open.",
+    help="How many sockets and streams one address may have open.",
     show_default="300",
 )
 @option(
@@ -47,7 +47,7 @@ LOOPBACK = "127.0.0.1"
     default=1,
     help="Processes; more than one needs PostgreSQL.",
 )
-@option("--browser/--no-browser", default=True, help="Open the page where there is a browser.")
+@option("--browser/--no-browser", default=True, help="Open the page in a browser, if there is one.")
 def serve(
     host: str,
     port: int | None,
@@ -67,7 +67,7 @@ def serve(
     from croupier.store import InUseError, StoreError, open_log
 
     configure_logging()
-    url = db if db is not None else default_url()
+    url = db if db is not None else default_database_url()
     try:
         origins = tuple(map(origin_of, origin))
     except OriginError as error:
@@ -109,7 +109,7 @@ def serve(
 
 
 def _show_address(here: str, wanted: int | None, got: int) -> None:
-    """Print where the server listens, and that the default port was taken where it is another one."""
+    """Print where the server listens and, if it is on another port, that the default one was taken."""
     from croupier.server.uvicorn_server import FIRST_PORT
 
     if wanted is None and got != FIRST_PORT:
@@ -119,7 +119,7 @@ def _show_address(here: str, wanted: int | None, got: int) -> None:
 
 
 def _open_browser(here: str) -> None:
-    """Open the page in a browser with a window; never in one inside this terminal."""
+    """Open the page in a graphical browser, but never in one that would run in this terminal."""
     screen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if screen and sys.stdout.isatty():
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

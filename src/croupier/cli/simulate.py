@@ -1,4 +1,4 @@
-"""`croupier simulate`: many games between bots, and their statistics."""
+"""`croupier simulate`: plays many games between bots, and reports statistics."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from croupier.cli import options
-from croupier.cli.command import ListCommand, WholeNumber, completed, flag, option
-from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
-from croupier.cli.results import Results, check_new_file, publish
+from croupier.cli.command import ListCommand, WholeNumber, complete_from, flag, option
+from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_error, interruptible_compilation, to_sentence
+from croupier.cli.results import CommandResults, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
     multiple=True,
     default=["tourist"],
     help="Who plays: a bot's name, or bot.py:Name in a file; one for all seats or one for each.",
-    shell_complete=completed(options.bots),
+    shell_complete=complete_from(options.list_bots),
 )
 @options.seed_option
 @options.neutral_option
 @options.bandit_option
-@option("--starter", metavar="SEAT|lot", default="1", help="The seat that starts every game, or lot: it is drawn.")
+@option("--starter", metavar="SEAT|lot", default="1", help="The seat that starts every game, or `lot` to draw it.")
 @options.device_option
 @options.threads_option
 @option(
     "--tuned/--no-tuned",
     default=None,
-    help="Compile for this very table, once, which takes some ten seconds; games are faster then, by up to a third.",
+    help="Compile for this very table, once, which takes about ten seconds; then games are up to a third faster.",
     show_default="from ten million games on",
 )
 @flag("--json", "as_json", help="Print one JSON object; money in dollars.")
@@ -69,20 +69,20 @@ def simulate(
     as_json: bool,
     report: Path | None,
 ) -> None:
-    """Let bots play many games and tell what they add up to: money, victories, rounds and casinos.
+    """Let bots play many games and report statistics: money, victories, rounds and casinos.
 
-    Seat 1 starts every game, so that one sees what starting is worth.
+    Seat 1 starts every game, which shows what starting is worth.
 
-    Ctrl-C ends the games early and tells what was played so far.
+    Ctrl-C ends it early and reports the games played so far.
     """
     from croupier.report.summary import SimulationRun
     from croupier.simulation.games import seat_bots
 
-    played_edition = options.edition_named(edition)
-    names = options.names_in(bots)
+    played_edition = options.find_edition(edition)
+    names = options.split_names(bots)
     options.check_bots(names)
     players = _players(names, players)
-    setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
+    setup = options.make_setup(played_edition, players, neutral=neutral, bandit=bandit)
     setup = replace(setup, starter=_starting_seat(starter, players))
     options.check_table(names, setup)
     run = SimulationRun(setup, seat_bots(names, players), games, seed)
@@ -93,12 +93,14 @@ def simulate(
     from croupier.report.page import page
     from croupier.report.summary_tables import tables
 
-    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary), summary.stopped)
+    results = CommandResults(
+        lambda: tables(summary), lambda: json_form(summary), lambda: page(summary), summary.stopped
+    )
     publish(results, as_json=as_json, report_file=report)
 
 
 def _players(names: Sequence[str], players: int | None) -> int:
-    """Return the number of players, if there are enough bots."""
+    """Return the number of players; raise CommandError if the number of bots does not fit."""
     if players is None:
         players = len(names) if len(names) > 1 else options.DEFAULT_PLAYERS
     if len(names) not in (1, players):
@@ -107,7 +109,7 @@ def _players(names: Sequence[str], players: int | None) -> int:
 
 
 def _starting_seat(starter: str, players: int) -> int | None:
-    """Return the seat that starts, from 0; None: drawn by lot."""
+    """Return the index of the seat that starts, or None for a lot; raise CommandError if there is no such seat."""
     if starter == "lot":
         return None
     if starter not in map(str, range(1, players + 1)):
@@ -116,7 +118,7 @@ def _starting_seat(starter: str, players: int) -> int | None:
 
 
 def _play(run: SimulationRun, device: Literal["cpu", "gpu"], threads: int | None, tuned: bool | None) -> GameSummary:
-    """Play the games, with a progress bar on a terminal."""
+    """Play the games; on a terminal, show a progress bar."""
     from croupier.bots import GuestError
     from croupier.missing import NoGpuError
     from croupier.report.progress import progress_bar
@@ -135,10 +137,10 @@ def _play(run: SimulationRun, device: Literal["cpu", "gpu"], threads: int | None
     try:
         with (
             interruptible_compilation(),
-            redirect_stdout(sys.stderr),  # what bots print is no result
+            redirect_stdout(sys.stderr),  # keep what bots print out of the results
             progress_bar(run.games, waiting_for) as progress,
         ):
-            # One game first, so that the rate is that of playing and not of compiling.
+            # One game first, so that the rate does not include the time for compiling.
             tally = play(1, threads=1)
             begun = time.perf_counter()
             if tally.games == 1:
@@ -146,11 +148,11 @@ def _play(run: SimulationRun, device: Literal["cpu", "gpu"], threads: int | None
                 tally = play(run.games, threads=threads, progress=progress)
             seconds = time.perf_counter() - begun
     except NoGpuError as error:
-        raise CommandError(sentence(error), 1) from None
+        raise CommandError(to_sentence(error), 1) from None
     except LineUpError as error:
-        raise CommandError(sentence(error)) from None
+        raise CommandError(to_sentence(error)) from None
     except GuestError as error:
-        raise guest_failure(error, 1) from None
+        raise guest_error(error, 1) from None
     except KeyboardInterrupt:
         raise CommandError(NO_GAME, INTERRUPTED) from None
     if tally.games == 0:

@@ -1,4 +1,4 @@
-"""`croupier site`: writes the page for a web space without a server."""
+"""`croupier site`: writes the page as a static site."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ EXAMPLE = "https://vegas.example"
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a server."""
+    """Return whether a text is the URL of a server."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -30,16 +30,16 @@ def is_address(text: str) -> bool:
     "--server",
     metavar="URL",
     default="",
-    help="Where its online door leads, like https://vegas.example; else it has none.",
+    help="The server for online play, such as https://vegas.example; without it, the site offers none.",
     show_default=False,
 )
 @language_option
 def site(folder: Path, server: str, lang: str | None) -> None:
-    """Write all of the page that needs no server, for any web space: games of one device, rules, replay, checks."""
+    """Write all of the page that needs no server, for any web host: games on one device, rules, replays, checks."""
     from croupier.page.site import NotBuiltError, NotEmptyError, write_site
     from croupier.terminal.errors import failure
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.shell import quoted
+    from croupier.terminal.shell import shell_quote
 
     words = Terminal(lang).words
     if server and not is_address(server):
@@ -53,4 +53,4 @@ def site(folder: Path, server: str, lang: str | None) -> None:
     except OSError as error:
         raise failure(words, 1, "site.not_written", folder=folder, reason=error.strerror or error) from None
     click.echo(words.say("site.written", files=files, folder=folder))
-    click.echo(f"python -m http.server --bind 127.0.0.1 --directory {quoted(str(folder))}")
+    click.echo(f"python -m http.server --bind 127.0.0.1 --directory {shell_quote(str(folder))}")

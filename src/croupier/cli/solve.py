@@ -1,4 +1,4 @@
-"""`croupier solve`: a two-player round, exactly."""
+"""`croupier solve`: solves a two-player round exactly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import WholeNumber, flag, option
-from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
+from croupier.cli.errors import INTERRUPTED, interruptible_compilation, to_sentence
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.rules.table import Table
 
 MOST_TEXT = 200
-"""Characters of an option's value that are read at most."""
+"""How many characters of an option's value are read at most."""
 EXAMPLES = """
 \b
 How a round begins:
@@ -46,8 +46,8 @@ In the middle of it:
     show_default="none",
 )
 @option("--theirs", metavar="DICE", default="", help="What the other player has placed.", show_default="none")
-@option("--roll", metavar="DICE", help="The roll to be placed: every move's value is told.")
-@flag("--last-round", help="Both play for victory at the score given, not for money.")
+@option("--roll", metavar="DICE", help="The roll to place: prints the value of every move.")
+@flag("--last-round", help="Both play for victory from the given score, not for money.")
 @option(
     "--money",
     metavar="MINE:THEIRS",
@@ -67,7 +67,7 @@ In the middle of it:
     default=1,
     help="How many CPU cores to use; several need the extra `research`.",
 )
-@option("--keep/--no-keep", default=True, help="Keep the solution on disk for the next question about this round.")
+@option("--keep/--no-keep", default=True, help="Save the solution for the next question about this round.")
 @flag("--json", "as_json", help="Print one JSON object; money in thousand $.")
 @options.language_option
 def solve(
@@ -85,34 +85,34 @@ def solve(
     as_json: bool,
     lang: str | None,
 ) -> None:
-    """Solve a two-player round exactly: what it is worth to the player to move and, with a roll, what each move is.
+    """Solve a two-player round exactly: its value for the player to move and, with a roll, the value of each move.
 
-    Both play as well as can be, for the difference in money of this round or, in the last round, for victory.
+    Both play perfectly, for the difference in money of this round or, in the last round, for victory.
     """
     from croupier.evaluation.solution import Aim, extent
     from croupier.evaluation.solution.position import ImpossiblePositionError, position
     from croupier.terminal.language import words_in
 
     words = words_in(lang)
-    setup = options.setup_of(options.edition_named(edition), 2, neutral=False, bandit=False, starter=0)
+    setup = options.make_setup(options.find_edition(edition), 2, neutral=False, bandit=False, starter=0)
     if not last_round and (money is not None or won is not None):
         raise CommandError("A score counts in the last round only: add --last-round.")
     try:
         table = position(
             setup,
-            _notes(notes),
-            mine=_format_dice("--mine", mine),
-            theirs=_format_dice("--theirs", theirs),
-            roll=None if roll is None else _format_dice("--roll", roll),
+            _parse_notes(notes),
+            mine=_parse_dice("--mine", mine),
+            theirs=_parse_dice("--theirs", theirs),
+            roll=None if roll is None else _parse_dice("--roll", roll),
             last_round=last_round,
-            money=_pair("--money", money, 100_000),
-            won=_pair("--won", won, 60),
+            money=_parse_pair("--money", money, 100_000),
+            won=_parse_pair("--won", won, 60),
         )
     except ImpossiblePositionError as error:
-        raise CommandError(sentence(error)) from None
+        raise CommandError(to_sentence(error)) from None
     aim = Aim.VICTORY if last_round else Aim.MONEY
     begun = time.perf_counter()
-    solution = _solved(setup, table, aim, device, threads, keep=keep)
+    solution = _solve(setup, table, aim, device, threads, keep=keep)
 
     from croupier.report.solution import Answer, json_form, tables
     from croupier.report.table import print_tables
@@ -124,10 +124,13 @@ def solve(
         print_tables(tables(answer, words))
 
 
-def _solved(
+def _solve(
     setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int, *, keep: bool
 ) -> Solution:
-    """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
+    """Return the solution of a round; on a terminal, show a progress bar.
+
+    With `keep`, load a solution that was saved earlier, or save the new one.
+    """
     from croupier.evaluation.solution import extent, solve_round
     from croupier.evaluation.solution.cache import solve_cached
     from croupier.missing import NoGpuError
@@ -143,13 +146,13 @@ def _solved(
         ):
             return work(setup, table, aim, device=device, threads=threads, progress=progress)
     except NoGpuError as error:
-        raise CommandError(sentence(error), 1) from None
+        raise CommandError(to_sentence(error), 1) from None
     except KeyboardInterrupt:
         raise CommandError("Stopped before the round was solved.", INTERRUPTED) from None
 
 
-def _notes(text: str) -> list[list[int]]:
-    """The notes of each casino: numbers between bars."""
+def _parse_notes(text: str) -> list[list[int]]:
+    """Parse the notes of each casino: numbers separated by bars."""
     casinos = [casino.replace(",", " ").split() for casino in text[:MOST_TEXT].split("|")]
     for values in casinos:
         for value in values:
@@ -160,8 +163,8 @@ def _notes(text: str) -> list[list[int]]:
     return [[int(value) for value in values] for values in casinos]
 
 
-def _format_dice(option: str, text: str) -> Roll:
-    """Dice by their faces, such as `114 B6`."""
+def _parse_dice(option: str, text: str) -> Roll:
+    """Parse dice given by their faces, such as `114 B6`."""
     from croupier.record.dice import read_roll
     from croupier.rules import Roll
 
@@ -173,8 +176,8 @@ def _format_dice(option: str, text: str) -> Roll:
         raise CommandError(f"{option}: {error}.") from None
 
 
-def _pair(option: str, text: str | None, most: int) -> tuple[int, int]:
-    """Two numbers, the mover's first."""
+def _parse_pair(option: str, text: str | None, most: int) -> tuple[int, int]:
+    """Parse two numbers separated by a colon; without a text, return zeros."""
     if text is None:
         return 0, 0
     mine, colon, theirs = text[:MOST_TEXT].partition(":")

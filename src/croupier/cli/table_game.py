@@ -1,4 +1,4 @@
-"""Table game: plays at a table on the full screen or line by line, and prints afterwards where everything is kept."""
+"""Plays at a table, in full screen or line mode, and prints afterwards where the game is saved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.errors import INTERRUPTED, guest_failure, report
+from croupier.cli.errors import INTERRUPTED, guest_error, report_error
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from croupier.terminal.table_source import TableSource
 
 LOST = 1
-"""The exit code if the table could not be reached or is gone, or a bot has failed."""
+"""The exit code if the table cannot be reached, or a bot has failed."""
 
 
 def play_on_screen(app: CroupierApp) -> None:
-    """Run the app until it is left; then print where its game is kept, and why it had to end, if it had to."""
+    """Run the app; print afterwards where its game is saved and, if there was a problem, why the app ended."""
     left = app.run()
 
     from croupier.terminal.line_mode.table_report import show_farewell
@@ -28,10 +28,10 @@ def play_on_screen(app: CroupierApp) -> None:
 
     terminal = Terminal(app.words.language)
     source = app.source if left is None else left.source
-    if left is None and source is not None and source.waits:  # the app ended by an error of its own
+    if left is None and source is not None and source.waits:  # the app has crashed
         asyncio.run(source.leave())
     if left is not None and left.failed is not None:
-        report(guest_failure(left.failed))
+        report_error(guest_error(left.failed))
     if source is not None:
         show_farewell(terminal, source)
     elif not app.first.listed:
@@ -45,23 +45,23 @@ def play_on_screen(app: CroupierApp) -> None:
 
 
 def play_in_lines(terminal: Terminal, source: TableSource) -> None:
-    """Play line by line; then print where the game is kept, unless the end of the game has shown that."""
+    """Play in line mode; print afterwards where the game is saved, unless the end of the game has shown that."""
     from croupier.bots import GuestError
-    from croupier.terminal.line_mode.play_loop import Visits
+    from croupier.terminal.line_mode.play_loop import TableSeries
     from croupier.terminal.line_mode.table_report import show_farewell
 
-    visits = Visits(terminal)
+    series = TableSeries(terminal)
     status = 0
     try:
-        asyncio.run(visits.run(source))
+        asyncio.run(series.run(source))
     except KeyboardInterrupt:
-        terminal.show()  # what comes next begins on a line of its own
+        terminal.show()  # so that the next output starts on a new line
         status = INTERRUPTED
     except GuestError as error:
-        report(guest_failure(error))
+        report_error(guest_error(error))
         status = LOST
-    loop = visits.loop
-    if loop is not None and loop.played is None and loop.source.farewell():
+    loop = series.loop
+    if loop is not None and loop.played is None and loop.source.farewells():
         if not status:
             terminal.show()
         show_farewell(terminal, loop.source)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from croupier.words import Words
 
 WRONG = 1
-"""The exit code where a record is wrong; 2 is a mistake in the options."""
+"""The exit code if a record is wrong; 2 stands for a mistake in the options."""
 NOT_PROVEN = 3
-"""The exit code where no record is wrong, but not every one is proven."""
+"""The exit code if no record is wrong, but not every one is proven."""
 
 STANDARD_INPUT = Path("-")
 
@@ -38,25 +38,25 @@ STANDARD_INPUT = Path("-")
     help="Records to check; - is the standard input.",
 )
 @option("--commitment", metavar="HEX", help="The commitment you were shown before the game.")
-@option("--seed", "seeds", metavar="SEED", multiple=True, help="A seed you added yourself; may be repeated.")
-@flag("--json", "as_json", help="Print a JSON list, one object a file.")
+@option("--seed", "seeds", metavar="SEED", multiple=True, help="A seed that you added yourself; may be repeated.")
+@flag("--json", "as_json", help="Print a JSON list with an object for each file.")
 @language_option
 def verify(
     files: Sequence[Path], commitment: str | None, seeds: Sequence[str], as_json: bool, lang: str | None
 ) -> None:
     """Check records: every step against the rules, the result, and fair dice against their secret.
 
-    Dice are proven only to one who kept the commitment shown before the game and a seed of their own: give them with
+    Dice are proven only if you have kept the commitment shown before the game and a seed of your own: pass them with
     --commitment and --seed. The exit code is 0 if all records are proven, 1 if one is wrong, and 3 if none is wrong,
     but one is not proven.
     """
     from croupier.record import MOST_BYTES, Report
     from croupier.record import verify as verify_record
     from croupier.terminal.language import words_in
-    from croupier.terminal.record_file import file_problem, read_limited
+    from croupier.terminal.record_file import file_error_text, read_limited
 
     words = words_in(lang)
-    kept = _kept(words, files, commitment, seeds)
+    kept = _parse_kept(words, files, commitment, seeds)
     verdicts = set()
     entries = []
     for file in files:
@@ -64,10 +64,10 @@ def verify(
             content = sys.stdin.buffer.read(MOST_BYTES + 1) if file == STANDARD_INPUT else read_limited(file)
             report = verify_record(content, kept=kept)
         except OSError as error:
-            report = Report(ok=False, finished=False, dice="unread", reason=file_problem(words, file, error))
+            report = Report(ok=False, finished=False, dice="unread", reason=file_error_text(words, file, error))
             sentence = report.reason or ""
         else:
-            sentence = _sentence(words, file, report)
+            sentence = _report_sentence(words, file, report)
         verdicts.add(report.verdict)
         entries.append({"file": str(file), "verdict": report.verdict, **asdict(report)})
         if not as_json:
@@ -80,8 +80,8 @@ def verify(
         raise click.exceptions.Exit(NOT_PROVEN)
 
 
-def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Sequence[str]) -> Evidence:
-    """What the options say was kept; it belongs to one game."""
+def _parse_kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Sequence[str]) -> Evidence:
+    """Parse what people have kept from a game; raise CommandError if it is malformed, or there are several records."""
     from croupier.dealer.fair import SEED
     from croupier.record import Evidence
     from croupier.record.record import COMMITMENT
@@ -97,8 +97,8 @@ def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Se
     return Evidence(commitment, tuple(seeds))
 
 
-def _sentence(words: Words, file: Path, report: Report) -> str:
-    """What was shown, and what was not."""
+def _report_sentence(words: Words, file: Path, report: Report) -> str:
+    """Return sentences that say what a report proves, and what it does not."""
     if not report.ok:
         return words.say("record.wrong", file=file, line=report.line, reason=report.reason)
     dice_keys = {

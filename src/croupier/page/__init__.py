@@ -1,12 +1,12 @@
-"""The built web page, as files: made from page/ when the package is built, absent where that was left out."""
+"""The files of the built web page. They are made from page/ when the package is built, unless that was left out."""
 
 from pathlib import Path
 
 SCREENS = ("play", "replay", "analyse", "rules", "verify", "settings", "history")
-"""What the page shows at an address of its own, besides home and the tables of a server."""
+"""The screens with an address of their own, in addition to the home screen and the tables of a server."""
 
 
-def static() -> Path | None:
-    """The folder of the built page; None: it was not built."""
+def static_folder() -> Path | None:
+    """Return the folder of the built page, or None if it was not built."""
     folder = Path(__file__).with_name("static")
     return folder if (folder / "index.html").is_file() else None

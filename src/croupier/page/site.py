@@ -1,4 +1,4 @@
-"""The page as a static site: all that needs no server, with relative addresses, for any web space."""
+"""The page as a static site, for any web host: all of it that needs no server, with relative addresses."""
 
 import json
 import re
@@ -6,14 +6,15 @@ import shutil
 from html import escape
 from pathlib import Path
 
-from croupier.page import SCREENS, static
+from croupier.page import SCREENS, static_folder
 
 MARK = "data-server"
-"""The attribute by which a page knows that no server has sent it; its value is where people play online."""
+"""The attribute that tells the page that it is a static site; its value is the server for online play, if any."""
 INDEX = "index.html"
 COMPRESSED = (".br", ".gz")
-"""Twins of files for our own server; others compress by themselves."""
-NOT_BUILT_HERE = "sources.sha256"
+"""Compressed copies of files for our own server; other servers compress on their own."""
+SOURCE_HASH = "sources.sha256"
+"""The hash of the sources, which only the build of the page needs."""
 
 
 class NotBuiltError(Exception):
@@ -21,15 +22,16 @@ class NotBuiltError(Exception):
 
 
 class NotEmptyError(Exception):
-    """The folder has files that are no older site."""
+    """The folder has files in it, and is not a site written earlier."""
 
 
 def write_site(folder: Path, server: str = "") -> int:
-    """Write the site into a folder, new, empty, or with an older site; returns how many files it has.
+    """Write the site into a folder and return the number of its files.
 
-    `server`: where its online door leads; without one it has no such door.
+    The folder must be new, empty or an older site, else NotEmptyError is raised; NotBuiltError if there is no page.
+    `server` is the address that the site links to for online play; without it the site offers none.
     """
-    built = static()
+    built = static_folder()
     if built is None:
         raise NotBuiltError
     old = folder / INDEX
@@ -37,26 +39,27 @@ def write_site(folder: Path, server: str = "") -> int:
         raise NotEmptyError
     shutil.rmtree(folder / "assets", ignore_errors=True)
     for path in sorted(built.rglob("*")):
-        if path.is_file() and path.suffix not in COMPRESSED and path.name != NOT_BUILT_HERE:
+        if path.is_file() and path.suffix not in COMPRESSED and path.name != SOURCE_HASH:
             target = folder / path.relative_to(built)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-    page = _marked((built / INDEX).read_text(encoding="utf-8"), server)
-    (folder / INDEX).write_text(_relative(page, "./"), encoding="utf-8")
+    page = _mark_static((built / INDEX).read_text(encoding="utf-8"), server)
+    (folder / INDEX).write_text(_make_relative(page, "./"), encoding="utf-8")
     for screen in SCREENS:
         (folder / screen).mkdir(exist_ok=True)
-        (folder / screen / INDEX).write_text(_relative(page, "../"), encoding="utf-8")
+        (folder / screen / INDEX).write_text(_make_relative(page, "../"), encoding="utf-8")
     _write_manifest(folder / "manifest.webmanifest")
-    (folder / ".nojekyll").touch()  # some web spaces leave out files by their names otherwise
+    (folder / ".nojekyll").touch()  # else GitHub Pages leaves out files whose names begin with an underscore
     return sum(path.is_file() for path in folder.rglob("*"))
 
 
-def _marked(page: str, server: str) -> str:
+def _mark_static(page: str, server: str) -> str:
+    """Add MARK, with the server's address, to the HTML of a page."""
     return page.replace("<html ", f'<html {MARK}="{escape(server)}" ', 1)
 
 
-def _relative(page: str, up: str) -> str:
-    """The page with addresses relative to where it lies."""
+def _make_relative(page: str, up: str) -> str:
+    """Make the absolute addresses in the HTML of a page relative; `up` leads from the page to the site's folder."""
     return re.sub(r'(?<==")/(?!/)', up, page)
 
 

@@ -1,4 +1,4 @@
-"""The game in a terminal: the session of a game, and its two faces: `full_screen`, and `line_mode`, which prints lines.
+"""The game in a terminal: sessions, online tables, and the two faces that show them, `full_screen` and `line_mode`.
 
-A session knows seats, bots, dealer, record file and undo, but neither a screen nor a keyboard.
+A session holds the seats, bots, dealer, record file and undo of a game. It knows neither screen nor keyboard.
 """

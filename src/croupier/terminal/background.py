@@ -1,4 +1,4 @@
-"""Background: calls that may take long, in threads that neither hold up a key nor the end of the program."""
+"""Slow calls in daemon threads, which block neither the event loop nor the end of the program."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,15 +9,18 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-def begin(function: Callable[[], Result]) -> Future[Result]:
-    """Call a function in a thread of its own. One that never ends is left behind."""
+def start_in_background(function: Callable[[], Result]) -> Future[Result]:
+    """Call a function in a new daemon thread, and return a future for its result.
+
+    Executors wait for their threads when the program ends; a daemon thread that never finishes is abandoned.
+    """
     future: Future[Result] = Future()
     future.set_running_or_notify_cancel()
 
     def call() -> None:
         try:
             result = function()
-        except BaseException as error:  # an exit too: whoever waits must hear of it
+        except BaseException as error:  # SystemExit, too, or whoever awaits the future would wait for ever
             future.set_exception(error)
         else:
             future.set_result(result)
@@ -26,6 +29,6 @@ def begin(function: Callable[[], Result]) -> Future[Result]:
     return future
 
 
-async def in_background(function: Callable[[], Result]) -> Result:
-    """Return the result of a function that is called in a thread of its own."""
-    return await asyncio.wrap_future(begin(function))
+async def run_in_background(function: Callable[[], Result]) -> Result:
+    """Call a function in a new daemon thread, and wait for its result."""
+    return await asyncio.wrap_future(start_in_background(function))

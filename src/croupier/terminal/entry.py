@@ -1,7 +1,7 @@
-"""Entry: a line that people type at a real table, read as the steps of the game that it tells.
+"""Parser for the lines that people type at a real table, where the program only keeps the score.
 
-As few keys as a referee needs: the notes of several casinos in one line (`70 20 | 50 | 30 30`, the bars may be left
-out), a whole roll (`12345566`), a roll and its placing (`12345566 > 5`), or only the dice that were placed (`55`).
+A line holds the notes of one or more casinos (`70 20 | 50 | 30 30`, where the bars may be left out), a whole roll
+(`12345566`), a roll and its placing (`12345566 > 5`), or only the dice that were placed (`55`).
 """
 
 import re
@@ -10,7 +10,7 @@ from itertools import islice
 
 from croupier.rules import CHANCE, Deal, Game, IllegalStepError, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import FACES
-from croupier.terminal.effect import refusal
+from croupier.terminal.effect import explain_illegal_move
 
 BAR = "|"
 PLACING = re.compile(r"(b?)\s*([1-6])\s*(b|bandit)?", re.IGNORECASE)
@@ -21,7 +21,7 @@ UNDO = re.compile("u *([1-9][0-9]{0,2})?", re.IGNORECASE)
 
 
 class EntryError(ValueError):
-    """A line that cannot be read; its key and values are a sentence about what was typed and what is expected."""
+    """A line that cannot be parsed; `key` and `values` make a sentence about what was typed and what is expected."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -29,38 +29,39 @@ class EntryError(ValueError):
         self.values = values
 
 
-def read_entry(game: Game, text: str, names: Sequence[str], is_bot: Callable[[int], bool]) -> tuple[Step, ...]:
-    """The steps that a line tells, where chance, or a person's placing, is due; EntryError where it tells none.
+def parse_entry(game: Game, text: str, names: Sequence[str], is_bot: Callable[[int], bool]) -> tuple[Step, ...]:
+    """Parse a line into steps of the game; raise EntryError if it is not what the game needs next.
 
-    Bots must see all their dice, so of their rolls none is left out.
+    The game must need a step of chance or the placing of a person. A person may type only the dice that were placed;
+    the rolls of bots (`is_bot` says which seats they are) must be complete, since bots choose from them.
     """
     if game.to_act is not CHANCE:
-        return (_placing(game, text),)
+        return (_parse_placing(game, text),)
     if game.filling is not None:
-        return _notes(game, text)
+        return _parse_notes(game, text)
     if game.spare:
-        return (_spare(game, text),)
+        return (_parse_spare(game, text),)
     if game.seat is None:
-        return (Lot(seat_named(text, names)),)
-    return _turn(game, _for_seat(text, game.seat, names), names, is_bot)
+        return (Lot(find_seat(text, names)),)
+    return _parse_turn(game, _strip_name(text, game.seat, names), names, is_bot)
 
 
-def undone_entries(text: str) -> int | None:
-    """How many entries a line takes back: `u`, or `u 3` for several; None where it is no undo."""
+def parse_undo(text: str) -> int | None:
+    """Return how many entries a line takes back (`u`, or `u 3` for several), or None if it is not an undo."""
     undo = UNDO.fullmatch(text)
     return None if undo is None else int(undo[1] or 1)
 
 
-def forced(game: Game) -> Step | None:
-    """The only way chance can go now, which nobody need type; None where there are several, or a seat must act."""
+def only_outcome(game: Game) -> Step | None:
+    """Return the next step of chance if only one is possible, so that nobody has to type it; else None."""
     if game.to_act is not CHANCE:
         return None
-    outcomes = [step for step, _ in islice(game.chance_outcomes(), 2)]
+    outcomes = [step for step, _ in islice(game.chance_outcomes(), 2)]  # two are enough to know
     return outcomes[0] if len(outcomes) == 1 else None
 
 
-def seat_named(text: str, names: Sequence[str]) -> int:
-    """The seat of a name, of its beginning where no other begins so, or of a number from 1."""
+def find_seat(text: str, names: Sequence[str]) -> int:
+    """Return the seat that a text names: by its player's name, a unique beginning of that, or its number from 1."""
     wanted = text.strip().casefold()
     for fits in (str.__eq__, str.startswith):
         found = [seat for seat, name in enumerate(names) if wanted and fits(name.casefold(), wanted)]
@@ -71,12 +72,12 @@ def seat_named(text: str, names: Sequence[str]) -> int:
     raise EntryError("entry.name", typed=text.strip(), names=", ".join(names))
 
 
-def _for_seat(text: str, seat: int, names: Sequence[str]) -> str:
-    """A line without the name it may begin with, which must be that of the seat whose turn it is."""
+def _strip_name(text: str, seat: int, names: Sequence[str]) -> str:
+    """Remove the name that a line may begin with; raise EntryError if it is not the name of this seat."""
     named = NAMED.fullmatch(text)
     if named is None:
         return text
-    if seat_named(named[1], names) != seat:
+    if find_seat(named[1], names) != seat:
         raise EntryError("entry.turn", name=names[seat])
     return named[2]
 
@@ -84,9 +85,10 @@ def _for_seat(text: str, seat: int, names: Sequence[str]) -> str:
 # Notes
 
 
-def _notes(game: Game, text: str) -> tuple[Step, ...]:
-    """The notes of a line, in the order they were turned up; a bar says that a casino is full."""
+def _parse_notes(game: Game, text: str) -> tuple[Step, ...]:
+    """Parse notes, in the order in which they were turned up; a bar after a casino's last note is optional."""
     steps: list[Step] = []
+    # Without thousands separators: "$70,000 20 | 50" gives the pieces 70000, 20, | and 50.
     pieces = (
         re.sub(r"(?<=[0-9])[.,' \u00a0\u202f](?=000\b)", "", text.replace("$", " ").replace(BAR, f" {BAR} "))
         .replace(",", " ")
@@ -94,7 +96,7 @@ def _notes(game: Game, text: str) -> tuple[Step, ...]:
     )
     dealt_to: int | None = None
     for piece in pieces:
-        while (step := forced(game)) is not None:
+        while (step := only_outcome(game)) is not None:
             steps.append(step)
             game = game.apply(step)
         if piece == BAR:
@@ -104,7 +106,7 @@ def _notes(game: Game, text: str) -> tuple[Step, ...]:
         if game.filling is None:
             raise EntryError("entry.notes_over", note=piece)
         dealt_to = game.filling
-        step = Deal(_note(game, piece))
+        step = Deal(_parse_note(game, piece))
         try:
             game = game.apply(step)
         except IllegalStepError:
@@ -115,8 +117,8 @@ def _notes(game: Game, text: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _note(game: Game, text: str) -> int:
-    """A note in thousands, or in dollars."""
+def _parse_note(game: Game, text: str) -> int:
+    """Parse the value of a note, typed in thousands or in dollars."""
     values = game.setup.edition.notes
     plain = text.strip("$")
     value = int(plain) if re.fullmatch("[0-9]{1,9}", plain) else 0
@@ -130,23 +132,24 @@ def _note(game: Game, text: str) -> int:
 # Dice
 
 
-def _spare(game: Game, text: str) -> Roll:
-    """The spare neutral dice."""
-    roll = _dice(text, "n")
+def _parse_spare(game: Game, text: str) -> Roll:
+    """Parse the roll of the spare neutral dice."""
+    roll = _parse_dice(text, "n")
     if sum(roll.neutral) != game.spare or any(roll.own) or any(roll.big):
         raise EntryError("entry.spare", typed=text.strip(), number=game.spare)
     return roll
 
 
-def _turn(game: Game, text: str, names: Sequence[str], is_bot: Callable[[int], bool]) -> tuple[Step, ...]:
-    """A roll, with its placing where the line tells it."""
+def _parse_turn(game: Game, text: str, names: Sequence[str], is_bot: Callable[[int], bool]) -> tuple[Step, ...]:
+    """Parse the roll of the seat whose turn it is, and its placing if the line has one."""
     seat = game.seat or 0
+    # "12345566 > 5" names the roll and its placing. Without an arrow, a final b places dice on the bandit: "55b".
     rolled, arrow, placed = text.partition(">")
     bandit = not arrow and re.search(r"(?<=[1-6])\s*b(andit)?\s*$", rolled, re.IGNORECASE)
     if bandit:
         rolled = rolled[: bandit.start()]
     hand = game.hand(seat)
-    roll = _dice(rolled, "o" if hand[0] else "b" if hand[1] else "n")
+    roll = _parse_dice(rolled, "o" if hand[0] else "b" if hand[1] else "n")
     counts = tuple(map(sum, (roll.own, roll.big, roll.neutral)))
     shown = [face for face in range(1, FACES + 1) if roll.own[face - 1] + roll.big[face - 1] + roll.neutral[face - 1]]
     whole = counts == hand
@@ -161,16 +164,22 @@ def _turn(game: Game, text: str, names: Sequence[str], is_bot: Callable[[int], b
         roll = Noted(roll.own, roll.big, roll.neutral)
     after = game.apply(roll)
     if arrow:
-        return roll, _placing(after, placed)
+        return roll, _parse_placing(after, placed)
     if bandit:
-        return roll, _legal(after, Place(shown[0], bandit=True)) if len(shown) == 1 else _placing(after, "b")
-    if len(shown) == 1:  # dice of one face are placed as they are typed; on the bandit only where the line says so
+        return roll, _check_legal(after, Place(shown[0], bandit=True)) if len(shown) == 1 else _parse_placing(
+            after, "b"
+        )
+    if len(shown) == 1:  # dice of one face are placed at their casino, unless the line names the bandit
         return roll, Place(shown[0])
     return (roll,)
 
 
-def _dice(text: str, kind: str) -> Roll:
-    """A roll of digits, each of the kind of dice last marked; before any mark, of `kind`: o, b or n."""
+def _parse_dice(text: str, kind: str) -> Roll:
+    """Parse a roll: digits, where `b` and `n` say that big or neutral dice follow.
+
+    `kind` is what the digits before any such letter are: o (own), b or n. With `o`, `1134n26` is four own dice and two
+    neutral ones.
+    """
     if ROLLED.fullmatch(text) is None:
         raise EntryError("entry.dice", typed=text.strip())
     faces = {"o": "", "b": "", "n": ""}
@@ -184,22 +193,22 @@ def _dice(text: str, kind: str) -> Roll:
     return Roll.of(faces["o"], faces["b"], faces["n"])
 
 
-def _placing(game: Game, text: str) -> Place:
-    """The placing of a roll that lies on the table: `5`, or `b5` on the bandit."""
+def _parse_placing(game: Game, text: str) -> Place:
+    """Parse where the rolled dice are placed: `5`, or `b5` for the bandit."""
     match = PLACING.fullmatch(text.strip())
     if match is None:
-        raise EntryError("entry.placing", typed=text.strip(), faces=_faces(game))
-    return _legal(game, Place(int(match[2]), bandit=bool(match[1] or match[3])))
+        raise EntryError("entry.placing", typed=text.strip(), faces=_legal_faces(game))
+    return _check_legal(game, Place(int(match[2]), bandit=bool(match[1] or match[3])))
 
 
-def _legal(game: Game, move: Place) -> Place:
-    """A move, if the rules allow it."""
+def _check_legal(game: Game, move: Place) -> Place:
+    """Return a move if it is legal; else raise EntryError."""
     if move in game.legal_moves:
         return move
-    key, values = refusal(move, game.legal_moves, bandit=game.setup.bandit)
+    key, values = explain_illegal_move(move, game.legal_moves, bandit=game.setup.bandit)
     raise EntryError(key, **values)
 
 
-def _faces(game: Game) -> str:
-    """The faces that were rolled."""
+def _legal_faces(game: Game) -> str:
+    """Return the faces that can be placed, as text."""
     return ", ".join(map(str, sorted({move.face for move in game.legal_moves})))

@@ -1,21 +1,21 @@
-"""Errors: what ends a command, and what a player may ask for instead of answering a question."""
+"""Exceptions that end a command: an error with a message for the user, and the request to quit."""
 
 from croupier.words import Words, printable
 
 
 class CommandError(Exception):
-    """Ends the command; the message is a sentence for the error stream, which may name files."""
+    """An error that ends the command; its message is printed on the error stream, with control characters escaped."""
 
     def __init__(self, sentence: str, status: int = 2) -> None:
-        super().__init__(printable(sentence, besides="\n\t"))
+        super().__init__(printable(sentence, allowed="\n\t"))
         self.status = status
         """The exit code."""
 
 
 def failure(words: Words, status: int, key: str, **values: object) -> CommandError:
-    """An error with a text; raised, it ends the command with the status."""
+    """Return a CommandError with an exit code and a text from the locales, for the caller to raise."""
     return CommandError(words.say(key, **values), status)
 
 
 class QuitRequest(Exception):  # noqa: N818  # a request, not an error
-    """A player wants to stop here."""
+    """Raised where a player is asked something and wants to quit instead."""

@@ -1,6 +1,6 @@
-"""GameReview: the review of a record, worked out in a thread of its own while a screen shows how far it is.
+"""GameReview: the review of a record, computed in a background thread while a screen shows its progress.
 
-It belongs to the screens after a game: the end shows luck and skill of it, the replay marks mistakes.
+The screens after a game share it: the end screen shows luck and skill, the replay marks mistakes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from croupier.record import Record
-from croupier.terminal.background import in_background
+from croupier.terminal.background import run_in_background
 from croupier.terminal.phrases import Phrases
 from croupier.words import Words
 
@@ -20,51 +20,54 @@ if TYPE_CHECKING:
     from croupier.rules import Place
 
 SEED = 1
-"""Of the rollouts: the same game gets the same review."""
+"""Seed of the rollouts, so that the same game always gets the same review."""
 TICK = 0.25
-"""Seconds between two looks of a screen at how far it is."""
+"""Seconds between two updates of the progress on a screen."""
 
 
 @dataclass
 class GameReview:
-    """One review, begun when it is first waited for. All methods belong to the thread of the screens."""
+    """The review of one game, started when it is first awaited. Not thread-safe: for the event loop's thread only."""
 
     record: Record
     done: int = 0
-    """Positions that have been worked out."""
+    """Number of positions evaluated so far."""
     positions: int = 0
-    """How many there are; 0 while they are being collected."""
-    found: Review | None = None
-    """The review, once it is there."""
+    """Number of positions in all; 0 while they are being collected."""
+    review: Review | None = None
+    """The review, once it is complete."""
     _task: Task[Review | None] | None = field(init=False, default=None)
 
     @property
-    def begun(self) -> bool:
-        """Whether it is being worked out, or is there."""
-        return self._task is not None or self.found is not None
+    def is_started(self) -> bool:
+        """Whether the review is being computed or complete."""
+        return self._task is not None or self.review is not None
 
     @property
-    def possible(self) -> bool:
-        """Whether there is anything to say: something was placed, and all dice are known."""
+    def is_possible(self) -> bool:
+        """Whether the game can be reviewed: something was placed, and all dice are known."""
         from croupier.rules import Place
 
         return self.record.has_all_dice and any(isinstance(step, Place) for step in self.record.steps)
 
-    async def result(self) -> Review | None:
-        """The review; None where nothing can be said about the game. It goes on where nobody waits any more."""
+    async def wait(self) -> Review | None:
+        """Wait for the review and return it, or None if the game cannot be reviewed.
+
+        The computation continues if the caller is cancelled.
+        """
         import asyncio
 
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._begun())
+            self._task = asyncio.get_running_loop().create_task(self._run())
         return await asyncio.shield(self._task)
 
-    async def _begun(self) -> Review | None:
-        if self.found is None and self.possible:
-            self.found = await in_background(self._worked_out)
-        return self.found
+    async def _run(self) -> Review | None:
+        if self.review is None and self.is_possible:
+            self.review = await run_in_background(self._compute)
+        return self.review
 
-    def _worked_out(self) -> Review:
-        """Work everything out, on one core: another one may be thinking about the next game."""
+    def _compute(self) -> Review:
+        """Compute the review on one core: a bot may need another one for the next game."""
         from croupier.review.plan import evaluate_plan, plan_review
         from croupier.review.review import conclude_review
 
@@ -75,24 +78,24 @@ class GameReview:
     def _progress(self, done: int) -> None:
         self.done = done
 
-    def waiting(self, words: Words) -> str:
-        """Return how far it is, as a sentence."""
+    def progress_text(self, words: Words) -> str:
+        """Return a sentence that asks for patience and says what share is done."""
         share = words.say("screen.percent", number=100 * self.done // max(1, self.positions))
         return f"{words.say('page.luck.wait')} {share}"
 
 
-def points(share: float) -> str:
-    """A share of victory that was won or lost, in points of a hundred, with a sign.
+def format_points(share: float) -> str:
+    """Format a gain or loss in the share of victory as signed percentage points.
 
-    >>> points(0.123), points(0.001)
+    >>> format_points(0.123), format_points(0.001)
     ('+12', '0')
     """
     number = round(100 * share)
     return f"{number:+}".replace("-", "\N{MINUS SIGN}") if number else "0"
 
 
-def move_in_words(phrases: Phrases, turn: Turn, move: Place) -> str:
-    """A move of a turn: `2 dice on the Comet`."""
+def describe_move(phrases: Phrases, turn: Turn, move: Place) -> str:
+    """Return a move in words: `2 dice on the Comet`."""
     from croupier.terminal.effect import casino_of
 
     roll, at = turn.roll, move.face - 1
@@ -100,8 +103,8 @@ def move_in_words(phrases: Phrases, turn: Turn, move: Place) -> str:
     return phrases.words.say("page.luck.move", dice=dice, where=phrases.words.say(f"page.on.{casino_of(move)}"))
 
 
-def costliest(phrases: Phrases, review: Review, viewer: int | None) -> str:
-    """One sentence about the costliest move: that of the viewer where they made one, else anybody's."""
+def costliest_move_text(phrases: Phrases, review: Review, viewer: int | None) -> str:
+    """Return a sentence about the costliest mistake of the viewer or, if they made none, of anyone."""
     words = phrases.words
     marked = [turn for turn in review.turns if turn.mark]
     turns = [turn for turn in marked if turn.seat == viewer] or marked
@@ -112,7 +115,7 @@ def costliest(phrases: Phrases, review: Review, viewer: int | None) -> str:
         "page.luck.slip",
         name=phrases.name(turn.seat),
         round=turn.round,
-        chosen=move_in_words(phrases, turn, turn.chosen),
-        best=move_in_words(phrases, turn, turn.par),
+        chosen=describe_move(phrases, turn, turn.chosen),
+        best=describe_move(phrases, turn, turn.par),
         percent=words.say("screen.percent", number=round(100 * turn.cost.share)),
     )

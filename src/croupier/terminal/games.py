@@ -1,4 +1,4 @@
-"""Games: the records that were saved in the user's data directory, the newest first."""
+"""The games saved in the user's data directory, newest first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,47 +9,47 @@ from croupier.record import Record, RecordError, read
 from croupier.terminal.record_file import SUFFIX, games_folder, read_limited
 from croupier.words import Words
 
-MOST = 1000
-"""Games that are looked at; older ones are left out."""
+MOST_GAMES = 1000
+"""How many saved games are read; older ones are left out."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A record on disk."""
+    """A saved game: its file, and the record in it."""
 
     path: Path
-    saved: datetime
-    """When it was last written, by the local clock."""
+    saved_at: datetime
+    """The local time at which the file was last written."""
     record: Record
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of who has won; nobody while the game goes on."""
+        """The names of the winners; empty while the game is unfinished."""
         result = self.record.game.result or ()
         return tuple(self.record.names[score.seat] for score in result if score.rank == 1)
 
-    def state(self, words: Words) -> str:
-        """Who has won, or how far it is."""
+    def state_text(self, words: Words) -> str:
+        """Return who has won or, if the game is unfinished, which round it is in."""
         if self.winners:
             return words.say("games.won", names=", ".join(self.winners))
         return words.say("round.title", round=self.record.game.round, rounds=self.record.setup.edition.rounds)
 
 
-def saved_games() -> Iterator[SavedGame]:
-    """The games saved here, the newest first; a file that cannot be read as a record is passed over."""
+def load_saved_games() -> Iterator[SavedGame]:
+    """Yield the saved games, newest first. Files that cannot be read as records are skipped."""
     times = {}
     for path in games_folder().glob(f"*{SUFFIX}"):
         try:
             times[path] = path.stat().st_mtime
         except OSError:
-            continue  # it is gone meanwhile
-    for path in sorted(times, key=lambda path: -times[path])[:MOST]:
+            continue  # deleted in the meantime
+    for path in sorted(times, key=lambda path: -times[path])[:MOST_GAMES]:
         try:
             yield SavedGame(path, datetime.fromtimestamp(times[path]), read(read_limited(path)))
         except (OSError, RecordError):
             continue
 
 
-def last_unfinished() -> Path | None:
-    """The file of the game that was left last."""
-    return next((game.path for game in saved_games() if not game.record.finished), None)
+def find_last_unfinished() -> Path | None:
+    """Return the file of the unfinished game that was saved last, or None if there is none."""
+    return next((game.path for game in load_saved_games() if not game.record.finished), None)

@@ -1,47 +1,48 @@
-"""Hint: what every move of a turn is worth, from what the seat to act may see, and how sure that is."""
+"""Hints: the chance of victory that each move of a turn offers, with its standard error."""
 
 from collections.abc import Mapping
 from math import hypot
 from typing import NamedTuple
 
 from croupier.rules import Game, Place, View
-from croupier.terminal.effect import typed
+from croupier.terminal.effect import format_move
 from croupier.words import Words
 
 TUTOR_SECONDS = 2.0
-"""How long a move waits for the tutor at most."""
+"""The longest time in seconds that a move waits for the tutor's verdict."""
 SEED = 1
-"""Of the rollouts: the same turn gets the same hint."""
+"""Seed of the rollouts, so that the same turn always gets the same hint."""
 
 
 class Chance(NamedTuple):
     """The share of victory that a move can expect."""
 
     win: float
+    """The expected share of victory, from 0 to 1."""
     error: float
-    """Its standard error."""
+    """The standard error of `win`."""
     exact: bool
-    """Whether all that can happen was counted; then there is no error."""
+    """Whether `win` was computed exactly, by enumeration; then `error` is 0."""
 
 
-def chances(view: View) -> dict[Place, Chance]:
-    """Return what every legal move is worth."""
+def view_chances(view: View) -> dict[Place, Chance]:
+    """Evaluate every legal move from what the seat to act can see."""
     from croupier.evaluation.moves import evaluate_view, typical_winnings
 
     found = evaluate_view(view, typical_winnings(view), SEED)
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
 
 
-def analysed(game: Game, looks: int) -> dict[Place, Chance]:
-    """The same of a game that lies open; the more looks of the network, the surer."""
+def game_chances(game: Game, evaluations: int) -> dict[Place, Chance]:
+    """Evaluate every legal move of a game whose whole state is known, with a budget of network evaluations."""
     from croupier.evaluation import Effort, evaluate
 
-    found = evaluate(game.setup, game.table(), SEED, Effort(looks, 0.0005))
+    found = evaluate(game.setup, game.table(), SEED, Effort(evaluations, 0.0005))
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
 
 
-def chance_forms(words: Words, chance: Chance) -> tuple[str, ...]:
-    """A chance as text, from the longest form to the shortest: `45 % ±2`, `45±2`, `45`."""
+def format_chance(words: Words, chance: Chance) -> tuple[str, ...]:
+    """Return texts for a chance, from the longest to the shortest: `45 % ±2`, `45±2`, `45`."""
     number, error = round(100 * chance.win), f"±{100 * chance.error:.0f}"
     percent = words.say("screen.percent", number=number)
     if chance.exact:
@@ -50,13 +51,13 @@ def chance_forms(words: Words, chance: Chance) -> tuple[str, ...]:
 
 
 def cost_of(found: Mapping[Place, Chance], move: Place) -> tuple[float, float]:
-    """What a move gives away against the best one, share of victory, and the standard error of that."""
+    """Return the share of victory that a move gives away compared with the best one, and its standard error."""
     best = max(found.values(), key=lambda chance: chance.win)
     return best.win - found[move].win, hypot(best.error, found[move].error)
 
 
 def is_blunder(found: Mapping[Place, Chance], move: Place) -> bool:
-    """Whether a move gives away so much that a review would call it a blunder."""
+    """Return whether a review would call the move a blunder."""
     from croupier.review import Figure, Mark
     from croupier.review.review import mark_of
 
@@ -64,8 +65,8 @@ def is_blunder(found: Mapping[Place, Chance], move: Place) -> bool:
 
 
 def blunder_warning(words: Words, found: Mapping[Place, Chance], move: Place) -> str | None:
-    """What a blunder would cost, and that the same move once more is made all the same; None for any other move."""
+    """Return a sentence that says what a blunder costs and how to insist on it; None if the move is no blunder."""
     if not is_blunder(found, move):
         return None
     lost = words.say("screen.percent", number=round(100 * cost_of(found, move)[0]))
-    return words.say("screen.blunder", percent=lost, again=typed(move))
+    return words.say("screen.blunder", percent=lost, again=format_move(move))

@@ -1,14 +1,14 @@
-"""Language: the words a player is spoken to with."""
+"""The choice of the language that a command speaks."""
 
 import os
 import sys
 
 from croupier.terminal.errors import failure
-from croupier.words import LANGUAGES, Words, language_of
+from croupier.words import LANGUAGES, Words, detect_language
 
 
 def system_language() -> str:
-    """The language that Windows speaks, such as de_DE; "" elsewhere, where the environment says it."""
+    """Return the language of Windows, such as de_DE; "" on other systems, where environment variables name it."""
     if sys.platform == "win32":
         import ctypes
         from locale import windows_locale
@@ -18,8 +18,8 @@ def system_language() -> str:
 
 
 def words_in(language: str | None) -> Words:
-    """The words of a language, or of that of the environment; CommandError where there are none in it."""
-    words = Words(language_of({"LANG": system_language(), **os.environ}))
+    """Return the texts in a language, or in that of the environment; raise CommandError for an unknown language."""
+    words = Words(detect_language({"LANG": system_language(), **os.environ}))
     if language is None:
         return words
     if language.lower() not in LANGUAGES:

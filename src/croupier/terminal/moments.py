@@ -1,4 +1,4 @@
-"""Moments: a record cut into what a person watches one at a time, and what each round of it paid."""
+"""Moments: the parts of a record that a replay shows one at a time; and the money of each round."""
 
 from dataclasses import dataclass, replace
 
@@ -8,27 +8,28 @@ from croupier.rules import Game, Place, Step, View, view
 
 @dataclass(frozen=True)
 class Moment:
-    """The deal of a round, or a turn with the payout that may follow it."""
+    """One thing to show: the deal of a round, or a turn with the payout that may follow it."""
 
     before: Game
     after: Game
     steps: tuple[Step, ...]
     remarks: tuple[str, ...]
-    """The remarks of the record between these steps."""
+    """The remarks in the record between these steps."""
 
     @property
-    def pays(self) -> bool:
-        """Whether a round was paid out."""
+    def has_payout(self) -> bool:
+        """Whether this ends a round, which is paid out."""
         return self.after.rounds_paid > self.before.rounds_paid
 
 
-def moments_of(record: Record) -> list[Moment]:
-    """Every moment of a game, in order; together they hold every step and remark of the record."""
+def split_into_moments(record: Record) -> list[Moment]:
+    """Divide a record into moments; each step and each remark is in exactly one of them."""
     games = list(record.games())
     moments = []
     start = 0
     for number, step in enumerate(record.steps, start=1):
         after = games[number]
+        # A deal is complete when a seat is to roll: chance is due next, but no note or spare die any more.
         dealt = not isinstance(step, Place) and after.seat is not None and after.roll is None
         if isinstance(step, Place) or dealt or number == len(record.steps):
             remarks = [remark.text for remark in record.remarks if start <= remark.after < number]
@@ -39,14 +40,14 @@ def moments_of(record: Record) -> list[Moment]:
 
 
 def open_view(record: Record, game: Game) -> View:
-    """What everyone may see of a game of the record; once that is over, nothing is face down any more."""
+    """Return the public view of a game of the record; if the record is of a finished game, all money is face up."""
     if record.finished:
         game = Game(replace(game.setup, face_down=False), game.memory)
     return view(game)
 
 
 def gains_by_round(record: Record) -> list[list[int]]:
-    """What each seat won, by round and seat, thousand $; only the rounds that were paid out."""
+    """Return what each seat won, in thousand $, by round and seat. Rounds not yet paid out are left out."""
     gains: list[list[int]] = []
     money = [0] * record.setup.players
     for game in record.games():

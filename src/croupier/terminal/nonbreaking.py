@@ -1,7 +1,7 @@
-"""Nonbreaking spaces: what must stay together on one line.
+"""Nonbreaking spaces, for text that must stay together on one line.
 
-Rich breaks lines at every kind of space, also at those that forbid it. So a private character stands for a
-nonbreaking space, and is replaced by a plain space once the lines are laid out.
+Rich breaks lines at every kind of space, even at nonbreaking ones. So a character of Unicode's private use area stands
+for a nonbreaking space, and is replaced by a plain space once the lines are laid out.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ SPACES = str.maketrans(dict.fromkeys(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPAC
 
 
 def nonbreaking(text: str) -> str:
-    """The text with nonbreaking spaces only."""
+    """Replace all spaces by nonbreaking ones."""
     return text.translate(SPACES)
 
 
 @dataclass(frozen=True)
 class PlainSpaces:
-    """Something to print, with plain spaces for nonbreaking ones and none at the ends of lines."""
+    """Something to print, with plain spaces instead of nonbreaking ones, and no spaces at the ends of lines."""
 
     content: RenderableType
 

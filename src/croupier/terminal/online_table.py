@@ -1,4 +1,4 @@
-"""OnlineTable: a table of a server as screens know it: what its client hears in words, and what people ask of it."""
+"""OnlineTable: a table on a server as a `TableSource`, which turns messages into texts and orders into commands."""
 
 import asyncio
 from collections import deque
@@ -13,47 +13,50 @@ from croupier.api.views import GameView, OwnWinnings, RoomView
 from croupier.record import RecordError
 from croupier.record.reader import read_with_lines
 from croupier.rules import Place, Setup, View
-from croupier.terminal.background import in_background
-from croupier.terminal.game_options import bot_called
+from croupier.terminal.background import run_in_background
+from croupier.terminal.game_options import find_bot
 from croupier.terminal.hint import Chance
 from croupier.terminal.online.client import Answer, TableClient, new_key
-from croupier.terminal.online.connection import Line
-from croupier.terminal.online.http import ServerError, bots_of, record_of
+from croupier.terminal.online.connection import ConnectionStatus
+from croupier.terminal.online.http import ServerError, fetch_bots, fetch_record
 from croupier.terminal.online.proof import TEXTS, is_alarming, proof_text, prove
-from croupier.terminal.online.table_state import Moment
-from croupier.terminal.online.untrusted import seen, visible
+from croupier.terminal.online.table_state import TableUpdate
+from croupier.terminal.online.untrusted import device_view, remove_invisible
 from croupier.terminal.online_phrases import (
     PHRASES,
     OnlinePhrases,
-    agreed_lines,
-    bot_kind,
+    agreement_lines,
+    bot_title,
     lobby_state,
     may_start,
-    refusal,
+    refusal_text,
     seat_state,
 )
 from croupier.terminal.preferences import save_name
-from croupier.terminal.record_file import RecordFile, file_problem, games_folder, new_path
-from croupier.terminal.shell import quoted
+from croupier.terminal.record_file import RecordFile, file_error_text, games_folder, new_path
+from croupier.terminal.shell import shell_quote
 from croupier.terminal.style import Signs
-from croupier.terminal.table_source import Asks, Farewell, Happening, Lobby, Order, PlayedGame
+from croupier.terminal.table_source import AnswerKind, Farewell, Happening, Lobby, Order, PlayedGame
 from croupier.words import Words
 
-HASTY = 3
-"""With more events than these to show, they are shown without pauses."""
+MANY_UPDATES = 3
+"""If more events than these wait to be shown, they are shown without pauses."""
 DEFAULT_BOT = "regular"
-"""Who sits down if no kind is named."""
+"""The kind of bot that gets a seat if none is named."""
 
 
 class OnlineTable:
-    """One table, at which people of this machine sit or look on."""
+    """One table, where people at this machine play or watch."""
 
     waits = False
-    typed = False
+    has_typed_dice = False
     question: str | None = None
 
     def __init__(self, client: TableClient, words: Words, signs: Signs, name: str = "", offered: str = "") -> None:
-        """A client; a name to sit down with at once, and one that is offered for a seat."""
+        """Show the table of a client.
+
+        `name` takes a seat on arrival; without it, people are asked for a name, and `offered` is suggested.
+        """
         self.client = client
         self.words = words
         self.signs = signs
@@ -65,82 +68,84 @@ class OnlineTable:
         self._running: asyncio.Future[None] | None = None
         self._news: deque[Happening] = deque()
         self._placing = False
-        """Whether a move of ours is under way."""
+        """Whether a move of ours waits for its answer."""
         self._ended = False
-        """Whether it was told that the game is over."""
+        """Whether `next` has said that the game is over."""
         self._own: tuple[GameView, View] | None = None
-        """The view of the server as it came, and as screens draw it."""
+        """The last view as the server sent it, and the same as screens draw it: converting it takes time."""
 
     @property
     def room(self) -> RoomView:
-        """The table, which was reached."""
+        """The table as the server describes it; only after `arrive`."""
         assert self.client.room is not None
         return self.client.room
 
     @property
     def setup(self) -> Setup:
-        """What is agreed on."""
+        """The setup that is agreed on."""
         return setup_of(self.room.agreement)
 
     @property
     def phrases(self) -> OnlinePhrases:
-        """Words about the table, with the people who sit there now."""
+        """Words about the table, with the names of the players who sit there now."""
         return OnlinePhrases(self.words, self.signs, self.room)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Our seats."""
+        """The seats of the people here."""
         return self.client.you
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to the secret of the dice."""
+        """The commitment to the secret of the dice, if there is one yet."""
         return self.room.commitment
 
     @property
-    def hints(self) -> bool:
-        """Whether hints are agreed on; who only watches gets none."""
+    def offers_hints(self) -> bool:
+        """Whether hints are agreed on. Spectators get none."""
         return self.room.agreement.hints and not self.client.watches
 
     @property
-    def connected(self) -> bool:
-        """Whether the line stands."""
-        return self.client.line is Line.OPEN
+    def is_connected(self) -> bool:
+        """Whether the connection is open."""
+        return self.client.status is ConnectionStatus.OPEN
 
     @property
     def seconds_left(self) -> float | None:
-        """What the clock of the seat to act has left."""
+        """The seconds left on the clock of the seat to act; None without a clock."""
         return self.client.seconds_left()
 
     @property
-    def hasty(self) -> bool:
-        """Whether our clock runs already, or much is to be shown."""
+    def is_hasty(self) -> bool:
+        """Whether our clock is running, or many events wait to be shown."""
         left = self.client.seconds_left()
         agreed = self.room.agreement.seconds_per_move
-        running = self.client.ours(self.client.view) and left is not None and agreed is not None and left < agreed
-        return running or len(self.client.moments) > HASTY
+        running = (
+            self.client.is_our_turn(self.client.view) and left is not None and agreed is not None and left < agreed
+        )
+        return running or len(self.client.updates) > MANY_UPDATES
 
     @property
     def view(self) -> View | None:
-        """The game as it stands; None in the lobby."""
+        """The game; None before it begins."""
         view = self.client.view
         if view is None:
             return None
         if self._own is None or self._own[0] is not view:
-            self._own = view, self._seen(view, self.client.own)
+            self._own = view, self._our_view(view, self.client.own)
         return self._own[1]
 
-    def _seen(self, view: GameView, own: Sequence[OwnWinnings]) -> View:
-        return seen(view, self.setup, self.client.you, own)
+    def _our_view(self, view: GameView, own: Sequence[OwnWinnings]) -> View:
+        return device_view(view, self.setup, self.client.you, own)
 
     @property
-    def ours(self) -> bool:
-        """Whether we are to choose."""
-        return self.client.ours(self.client.view) and not self._placing and self.problem is None
+    def is_our_turn(self) -> bool:
+        """Whether a person here is to choose a move."""
+        return self.client.is_our_turn(self.client.view) and not self._placing and self.problem is None
 
     @property
-    def waiting(self) -> Text | None:
-        """Why nothing happens while somebody else is to act."""
+    def waiting_text(self) -> Text | None:
+        """What to show while another player is to act."""
         now, client = self.view, self.client
         seat = now.seat if now is not None else None
         person = self.room.seats[seat] if seat is not None else None
@@ -158,12 +163,12 @@ class OnlineTable:
 
     @property
     def lobby(self) -> Lobby | None:
-        """Who sits where before the game."""
+        """The table before its game."""
         client, room, words = self.client, self.client.room, self.words
         if room is None:
             return None
         return Lobby(
-            tuple(agreed_lines(words, room.agreement)),
+            tuple(agreement_lines(words, room.agreement)),
             words.say("page.lobby.trial") if room.trial else "",
             tuple((person is None, seat_state(words, client, seat)) for seat, person in enumerate(room.seats)),
             lobby_state(words, client),
@@ -174,7 +179,7 @@ class OnlineTable:
     # What happens
 
     async def arrive(self) -> str | None:
-        """Connect, and take our place; return why that cannot be."""
+        """Connect and take our seats; return None, or a sentence that says why that failed."""
         client = self.client
         self._running = asyncio.ensure_future(client.run())
         while client.room is None and client.failure is None:
@@ -183,16 +188,19 @@ class OnlineTable:
             return client.failure.sentence(self.words)
         refused = await client.arrive(self.name)
         if refused is not None:
-            return refusal(self.words, refused)
+            return refusal_text(self.words, refused)
         if self.name:
             save_name(self.name)
         return None
 
     async def next(self) -> Happening | None:
-        """Return the next thing that happens; one without a sentence says that something else may have changed."""
+        """Wait for the next thing to show; None when the game is over or `problem` is set.
+
+        A happening without a sentence and a move means that something else may have changed.
+        """
         client, changed = self.client, False
         while True:
-            change = client.change()
+            change = client.change()  # before the state is read, so that no change in between is missed
             if (happening := self._next_news()) is not None:
                 return happening
             if client.failure is not None:
@@ -207,42 +215,42 @@ class OnlineTable:
             changed = True
 
     def _next_news(self) -> Happening | None:
-        """Return the next thing to be told, if there is any."""
-        client, kept = self.client, self.client.kept
+        """Return the next thing to show that is here already, or None."""
+        client, keeper = self.client, self.client.keeper
         if self._news:
             return self._news.popleft()
-        if kept.alarms:
-            return self._told(Text(self.words.say(kept.alarms.pop(0))), urgent=True)
-        if kept.unkept is not None:
-            reason, kept.unkept = kept.unkept.strerror or kept.unkept, None
-            return self._told(Text(self.words.say("online.unkept", reason=reason)), urgent=True)
+        if keeper.alarms:
+            return self._message(Text(self.words.say(keeper.alarms.pop(0))), urgent=True)
+        if keeper.save_error is not None:
+            reason, keeper.save_error = keeper.save_error.strerror or keeper.save_error, None
+            return self._message(Text(self.words.say("online.unkept", reason=reason)), urgent=True)
         if client.missed:
             missed, client.missed = client.missed, 0
-            return self._told(Text(self.words.count("page.welcome_back", missed)))
-        if client.moments:
-            return self._happening(client.moments.popleft())
+            return self._message(Text(self.words.count("page.welcome_back", missed)))
+        if client.updates:
+            return self._make_happening(client.updates.popleft())
         if client.said:
-            return self._told(self.phrases.said(client.said.popleft()))
+            return self._message(self.phrases.talk(client.said.popleft()))
         return None
 
-    def _told(self, text: Text, *, urgent: bool = False) -> Happening:
-        return Happening(self.view, self.view, told=text, urgent=urgent)
+    def _message(self, text: Text, *, urgent: bool = False) -> Happening:
+        return Happening(self.view, self.view, sentence=text, urgent=urgent)
 
-    def _happening(self, moment: Moment) -> Happening:
-        """Return what an event of the server means to our seats."""
-        before = None if moment.before is None else self._seen(moment.before, moment.own_before)
-        after = None if moment.after is None else self._seen(moment.after, moment.own)
-        what = moment.what
+    def _make_happening(self, update: TableUpdate) -> Happening:
+        """Turn an event of the server into what our seats see of it."""
+        before = None if update.before is None else self._our_view(update.before, update.own_before)
+        after = None if update.after is None else self._our_view(update.after, update.own)
+        what = update.what
         if isinstance(what, events.PlacedEvent) and before is not None:
             ours = what.by == "player" and what.seat in self.client.you
             return Happening(before, after, Place(what.face, bandit=what.bandit), ours, what.payout)
-        told = OnlinePhrases(self.words, self.signs, moment.people).event(what, self.client.you)
-        return Happening(before, after, told=told)
+        sentence = OnlinePhrases(self.words, self.signs, update.people).event(what, self.client.you)
+        return Happening(before, after, sentence=sentence)
 
     # What people do
 
     async def place(self, move: Place) -> str | None:
-        """Send a move; return why it is refused."""
+        """Send a move; return None, or why it was refused."""
         seat = self.client.view.seat if self.client.view is not None else None
         self._placing = True
         try:
@@ -254,19 +262,19 @@ class OnlineTable:
         return self._refusal(await self.client.send(command))
 
     def _refusal(self, answer: Answer) -> str | None:
-        """Return why a command was not carried out; if the connection is closed for good, `problem` says that."""
-        return refusal(self.words, answer) if isinstance(answer, messages.Refused) else None
+        """Return why a command was refused, or None. If the connection is closed for good, `problem` says so."""
+        return refusal_text(self.words, answer) if isinstance(answer, messages.Refused) else None
 
     async def enter(self, line: str) -> str | None:  # noqa: ARG002  # as a table has it
-        """Refuse: no dice are typed here."""
+        """Refuse any line: no dice are typed at an online table."""
         return self.words.say("play.not_understood")
 
-    async def worth(self) -> Mapping[Place, Chance] | str:
-        """Return the hint of the server, or why there is none."""
+    async def move_chances(self) -> Mapping[Place, Chance] | str:
+        """Return the server's hint, or why there is none."""
         now = self.view
         found = await self.client.hint(now.seat or 0 if now is not None else 0)
         if isinstance(found, messages.Refused):
-            return refusal(self.words, found)
+            return refusal_text(self.words, found)
         if found is None or now is None:
             return self.words.say("page.line.lost")
         legal = {option.move for option in now.options}
@@ -277,11 +285,11 @@ class OnlineTable:
         }
 
     async def warning(self, move: Place) -> str | None:  # noqa: ARG002  # as a table has it
-        """Return nothing: nobody is warned at a table with others."""
+        """Return None: there is no tutor at an online table."""
         return None
 
     def orders(self) -> Sequence[Order]:
-        """Return what may be asked for now beside a move."""
+        """Return the orders that are possible now."""
         client, room, say = self.client, self.client.room, self.words.say
         if room is None:
             return ()
@@ -294,28 +302,28 @@ class OnlineTable:
         else:
             orders = [Order("r", say("page.end.rematch.join" if room.following else "page.end.rematch"))]
         if client.you:
-            asks = Asks.WORDS if room.agreement.chat else Asks.CHOICE
-            orders.append(Order("c", say("page.talk"), asks=asks))
+            kind = AnswerKind.WORDS if room.agreement.chat else AnswerKind.CHOICE
+            orders.append(Order("c", say("page.talk"), answer_kind=kind))
         return orders
 
     def _orders_before(self, room: RoomView) -> list[Order]:
-        """What may be asked for before the game."""
+        """Return the orders that are possible before the game."""
         client, say = self.client, self.words.say
         free, orders = None in room.seats, list[Order]()
-        if free and not client.watches and not client.you and self.connected:
-            orders.append(Order("s", say("page.lobby.sit"), asks=Asks.NAME, offer=self.offered))
+        if free and not client.watches and not client.you and self.is_connected:
+            orders.append(Order("s", say("page.lobby.sit"), answer_kind=AnswerKind.NAME, offer=self.offered))
         seated = [(seat, person) for seat, person in enumerate(room.seats) if person is not None]
         orders += [
             Order("y", say("page.agree"), seat) for seat, person in seated if seat in client.you and not person.agreed
         ][:1]
         orders += [Order("start", say("page.lobby.start"))] if may_start(client) else []
-        orders += [Order("b", say("page.lobby.bot"), asks=Asks.CHOICE)] if client.host and free else []
+        orders += [Order("b", say("page.lobby.bot"), answer_kind=AnswerKind.CHOICE)] if client.host and free else []
         return orders + [
             Order("x", say("online.empty"), seat) for seat, _ in seated if client.host or seat in client.you
         ]
 
     def _orders_in_game(self, room: RoomView) -> list[Order]:
-        """Bots for who is away, the seat back, the end of the game, leaving for good."""
+        """Return the orders during a game: bots for absent players, our seat back, the end of the game, leaving."""
         client, say, phrases, orders = self.client, self.words.say, self.phrases, list[Order]()
         for seat, person in enumerate(room.seats):
             if person is None or person.kind == "bot":
@@ -335,17 +343,17 @@ class OnlineTable:
         return orders + [Order("l", say("page.leave"), seat) for seat in client.you]
 
     async def choices(self, order: Order) -> Sequence[tuple[str, str]] | str:
-        """Return the bots of the server, or what can be said."""
+        """Return the phrases that can be said, or the bots of the server; or why they cannot be had."""
         if order.letter == "c":
             return [(phrase, self.words.say(f"page.phrase.{phrase}")) for phrase in PHRASES]
         try:
-            bots = await in_background(lambda: bots_of(self.client.address.server))
+            bots = await run_in_background(lambda: fetch_bots(self.client.address.server))
         except ServerError as error:
             return error.sentence(self.words)
-        return [(bot.name, bot_kind(self.words, bot.name)) for bot in bots]
+        return [(bot.name, bot_title(self.words, bot.name)) for bot in bots]
 
-    async def order(self, order: Order, answer: str = "") -> str | None:
-        """Carry out an order; return why that cannot be."""
+    async def carry_out(self, order: Order, answer: str = "") -> str | None:
+        """Send the command of an order; return None, or why it was refused."""
         key, seat = new_key(), order.seat if order.seat is not None else next(iter(self.client.you), 0)
         match order.letter:
             case "s":
@@ -369,27 +377,27 @@ class OnlineTable:
         return None
 
     async def _sit(self, name: str, seat: int | None) -> str | None:
-        """Take a seat, and keep the name for the next table."""
+        """Take a seat, and save the name for the next table."""
         answer = await self.client.sit(name, seat)
         if isinstance(answer, messages.Seated):
             save_name(name)
-            self._news.append(self._told(Text(self.words.say("online.seated", number=answer.seat + 1))))
+            self._news.append(self._message(Text(self.words.say("online.seated", number=answer.seat + 1))))
             self.client.wake()
         return self._refusal(answer)
 
     async def _seat_bot(self, text: str, seat: int | None) -> str | None:
-        """Give a free seat to a bot, named as the server or as players name it."""
+        """Give a free seat to a bot, whose name may be the server's or the one that players see."""
         known = await self.choices(Order("b", ""))
         if isinstance(known, str):
             return known
         names = [name for name, _ in known]
-        bot = text if text in names else bot_called(text)
+        bot = text if text in names else find_bot(text)
         if bot not in names:
-            return self.words.say("error.bot", bot=text, bots=", ".join(visible(name, 64) for name in names))
+            return self.words.say("error.bot", bot=text, bots=", ".join(remove_invisible(name, 64) for name in names))
         return await self._send(commands.SitBot(key=new_key(), seat=seat, bot=bot or text))
 
     async def _talk(self, text: str) -> str | None:
-        """Say a phrase by its name, or words if they are agreed on."""
+        """Say a phrase by its name, or free words if the table has chat."""
         phrase = next((phrase for phrase in PHRASES if phrase == text.lower()), None)
         if phrase is None and not self.room.agreement.chat:
             return self.words.say("page.no.no-chat")
@@ -399,62 +407,67 @@ class OnlineTable:
 
     # The end
 
-    async def finished(self) -> PlayedGame | str:
-        """Fetch the record of the game that is over, and keep it, once, unless we only watched it."""
+    async def finished_game(self) -> PlayedGame | str:
+        """Fetch the game that is over; save its record, once, unless we only watched. Return why if that fails."""
         try:
-            self.played = await in_background(lambda: finished_game(self.client, self.words))
+            self.played = await run_in_background(lambda: fetch_finished_game(self.client, self.words))
         except ServerError as error:
             return error.sentence(self.words)
         except OSError as error:
-            return file_problem(self.words, Path(error.filename or games_folder()), error)
+            return file_error_text(self.words, Path(error.filename or games_folder()), error)
         return self.played
 
-    async def follow(self) -> "OnlineTable | str":
-        """Return the table of the rematch, which is set up if there is none yet."""
+    async def start_rematch(self) -> "OnlineTable | str":
+        """Return the table of the rematch, which is created if necessary, or why there is none."""
         found = await self.client.rematch()
         if isinstance(found, messages.Refused):
-            return refusal(self.words, found)
+            return refusal_text(self.words, found)
         await self.leave()
         return OnlineTable(found, self.words, self.signs, offered=self.offered)
 
-    async def leave(self, pending: Place | None = None) -> None:  # noqa: ARG002  # the others see a move when it stands
-        """Leave; the seat is kept."""
+    async def leave(self, pending: Place | None = None) -> None:  # noqa: ARG002  # moves are sent once they are final
+        """Disconnect. Our seats stay ours."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.wait((self._running,))
 
-    def farewell(self) -> Sequence[Farewell]:
-        """Return where the record is, or how to come back to the seat."""
-        kept = self.client.kept.holding
+    def farewells(self) -> Sequence[Farewell]:
+        """Return the commands to replay and verify the game, or to come back to the seat."""
+        saved = self.client.keeper.saved
         if self.played is not None and self.played.file is not None:
-            path = quoted(str(self.played.file.path))
-            check = kept.commitment is not None and kept.seeds
-            verify = ("verify", "--commitment", kept.commitment or "", "--seed", kept.seeds[-1], path) if check else ()
-            saved = Farewell("end.saved", (("replay", path),))
-            return (saved, Farewell("online.kept_dice", (verify,))) if verify else (saved,)
+            path = shell_quote(str(self.played.file.path))
+            check = saved.commitment is not None and saved.seeds
+            verify = (
+                ("verify", "--commitment", saved.commitment or "", "--seed", saved.seeds[-1], path) if check else ()
+            )
+            replay = Farewell("end.saved", (("replay", path),))
+            return (replay, Farewell("online.kept_dice", (verify,))) if verify else (replay,)
         if self.client.you and self.problem is None:
-            return (Farewell("online.left", (("join", quoted(self.client.address.link)),)),)
+            return (Farewell("online.left", (("join", shell_quote(self.client.address.link)),)),)
         return ()
 
 
-def finished_game(client: TableClient, words: Words) -> PlayedGame:
-    """Fetch the record of a game that is over, and find out what it proves; ServerError or OSError if that fails."""
-    content = record_of(client.address)
+def fetch_finished_game(client: TableClient, words: Words) -> PlayedGame:
+    """Fetch the record of a game that is over, save it unless we only watched, and check what it proves.
+
+    Raises ServerError, or OSError if the record cannot be saved.
+    """
+    content = fetch_record(client.address)
     try:
         reading = read_with_lines(content)
     except RecordError:
         raise ServerError("online.no_croupier", client.address.server) from None
-    record, kept = reading.record, client.kept.holding
+    record, saved = reading.record, client.keeper.saved
     if client.room is None or len(record.names) != len(client.room.seats):
         raise ServerError("online.no_croupier", client.address.server)
-    # What was found out once stays, but for a secret that may still be told.
-    known = next((proof for proof in TEXTS if proof == kept.proof != "withheld"), None)
-    proof = known or prove(content, reading, client.kept, client.room, client.sight)
-    file = RecordFile(Path(kept.record)) if kept.record is not None and Path(kept.record).exists() else None
+    # The proof is checked once; a secret that was withheld then, however, may be in the record now.
+    known = next((proof for proof in TEXTS if proof == saved.proof != "withheld"), None)
+    proof = known or prove(content, reading, client.keeper, client.room, client.seen_events)
+    file = RecordFile(Path(saved.record)) if saved.record is not None and Path(saved.record).exists() else None
     sits = bool(client.you) and not client.watches
     if file is None and sits:
         file = RecordFile(new_path())
         file.write(content.decode())
-    client.kept.note_end(None if file is None else file.path, proof)
-    told = "" if proof is None else proof_text(words, proof, client.address.server.origin)
-    return PlayedGame(record, file, client.seat if sits else None, told, proof is not None and is_alarming(proof))
+    client.keeper.note_end(None if file is None else file.path, proof)
+    text = "" if proof is None else proof_text(words, proof, client.address.server.origin)
+    return PlayedGame(record, file, client.seat if sits else None, text, proof is not None and is_alarming(proof))

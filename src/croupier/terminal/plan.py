@@ -1,6 +1,6 @@
-"""Plan: which game is to be played, by whom and with which dice; and the remarks that keep it in a record.
+"""GamePlan: which game is played, by whom and with which dice; and the remarks that store this in a record.
 
-The remarks are sentences for people first: `* Bruno: bot regular`, `* dice: seed 7`, `* dice: typed`.
+The remarks can be read by people and by the program: `* Bruno: bot regular`, `* dice: seed 7`, `* dice: typed`.
 """
 
 import re
@@ -14,9 +14,9 @@ from croupier.rules import Edition, Setup
 from croupier.words import Words
 
 BOT_NAMES = ("Bruno", "Amélie", "Kenji", "Sofia", "Omar", "Lina", "Mats", "Ines")
-"""Names for bots, as far as no person has them: always enough for a table."""
+"""Names for bots; those that people at the table have are left out. There are always enough of them."""
 DEFAULT_BOTS = ("regular", "richest", "tourist")
-"""The opponents of a person who names none."""
+"""The opponents of a single person who chooses none."""
 EDITION_KEYS = {"classic": "edition.classic", "biggy": "edition.biggy"}
 BOT_KEYS = {
     "tourist": "bot.tourist",
@@ -28,18 +28,21 @@ BOT_KEYS = {
     "house": "bot.house",
     "oracle": "bot.oracle",
 }
-"""What is said about each kind of bot."""
+"""For each kind of bot, the key of a text about it."""
 BOT_REMARK = re.compile(r"(?P<name>[^:]+): bot (?P<bot>.+)")
 SEED_REMARK = re.compile(r"dice: seed (?P<seed>[0-9]{1,300})")
 TYPED_REMARK = "dice: typed"
 
 
 class Dice(StrEnum):
-    """Where chance comes from."""
+    """Where the dice and notes come from."""
 
     FAIR = "fair"
+    """Drawn provably fairly: from a secret committed to before the game."""
     SEEDED = "seeded"
+    """Drawn from a seed: the same seed gives the same dice."""
     TYPED = "typed"
+    """Rolled by people at a real table, who type them in."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +51,19 @@ class Player:
 
     name: str
     bot: str | None = None
-    """The kind of bot; None: a person."""
+    """The kind of bot; None for a person."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Everything that is agreed before the first note is turned up."""
+class GamePlan:
+    """Everything that is decided before a game begins."""
 
     setup: Setup
     players: tuple[Player, ...]
     """In order of the seats."""
     dice: Dice
     seed: int | None = None
-    """For seeded dice; None: any."""
+    """The seed of seeded dice; None stands for any seed."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,7 +72,7 @@ class Plan:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """The bots, and the dice unless they are fair, as remarks at the start of a record."""
+        """The bots, and the dice if they are not fair, as remarks for the start of a record."""
         texts = [f"{player.name}: bot {player.bot}" for player in self.players if player.bot]
         if self.dice is Dice.SEEDED:
             texts.append(f"dice: seed {self.seed}")
@@ -77,20 +80,20 @@ class Plan:
             texts.append(TYPED_REMARK)
         return tuple(Remark(0, text) for text in texts)
 
-    def noted_in(self, record: Record) -> Record:
-        """The record with those remarks of the plan that it lacks, after its last step."""
+    def add_remarks(self, record: Record) -> Record:
+        """Return the record with the remarks of this plan that it lacks, added after its last step."""
         present = {remark.text for remark in record.remarks}
         missing = [Remark(len(record.steps), remark.text) for remark in self.remarks if remark.text not in present]
         return replace(record, remarks=(*record.remarks, *missing))
 
 
-def plan_of(record: Record, dice: Dice, seed: int) -> Plan:
-    """The plan that a record's remarks describe; `dice` and `seed` are used where they name none."""
+def read_plan(record: Record, dice: Dice, seed: int) -> GamePlan:
+    """Return the plan that a record's remarks describe; `dice` and `seed` are used if no remark names the dice."""
     bots: dict[str, str] = {}
     if record.commitment is not None:
         dice = Dice.FAIR
     for remark in record.remarks:
-        # Bots are named at the start; later the same text is talk.
+        # Bots are named at the start; later in the record, the same text may be somebody's remark.
         if remark.after == 0 and (match := BOT_REMARK.fullmatch(remark.text)):
             bots[match["name"]] = match["bot"]
         elif match := SEED_REMARK.fullmatch(remark.text):
@@ -98,17 +101,17 @@ def plan_of(record: Record, dice: Dice, seed: int) -> Plan:
         elif remark.text == TYPED_REMARK:
             dice = Dice.TYPED
     players = tuple(Player(name, bots.get(name)) for name in record.names)
-    return Plan(record.setup, players, dice, seed)
+    return GamePlan(record.setup, players, dice, seed)
 
 
-def seated(people: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
-    """People first, then bots under names that nobody else has."""
+def seat_players(people: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
+    """Return the people, then the bots, with names for the bots that no person has."""
     free = [name for name in BOT_NAMES if not any(look_alike(name, person) for person in people)]
     return tuple(map(Player, people)) + tuple(map(Player, free, bots))
 
 
 def names_fit(names: Sequence[str]) -> bool:
-    """Whether people and bots can be called so together."""
+    """Return whether the players of a table may have these names together."""
     try:
         check_chosen_names(names)
     except ValueError:
@@ -117,15 +120,15 @@ def names_fit(names: Sequence[str]) -> bool:
 
 
 def names_problem(words: Words, names: Sequence[str]) -> str:
-    """Why names do not fit, as a sentence."""
+    """Return a sentence that says why `names_fit` is false."""
     for name in names:
         if not names_fit([name]):
             return words.say("error.name", name=name, longest=LONGEST_NAME)
     return words.say("error.names", names=", ".join(names))
 
 
-def offer(words: Words, edition: Edition) -> str:
-    """The numbers of players and the variants that an edition offers, in sentences."""
+def edition_offer(words: Words, edition: Edition) -> str:
+    """Return sentences about the numbers of players and the variants that an edition offers."""
     fewest, most = edition.players
     sentences = [words.say("offer.players", edition=edition.name, fewest=fewest, most=most)]
     if edition.neutral_dice:
@@ -135,7 +138,7 @@ def offer(words: Words, edition: Edition) -> str:
 
 
 def game_title(words: Words, edition: Edition, *, neutral: bool, bandit: bool) -> str:
-    """The edition and its variants, in words."""
+    """Return the name of an edition and its variants: `Classic, with neutral dice`."""
     key = EDITION_KEYS.get(edition.name)
     parts = [words.say(key) if key else edition.name]
     parts += [words.say("variant.neutral")] if neutral else []
@@ -144,6 +147,6 @@ def game_title(words: Words, edition: Edition, *, neutral: bool, bandit: bool) -
 
 
 def table_title(words: Words, setup: Setup) -> str:
-    """The edition and all that was agreed on, in words."""
+    """Return the name of a setup's edition, its variants, and whether money is face down."""
     title = game_title(words, setup.edition, neutral=setup.neutral, bandit=setup.bandit)
     return f"{title}, {words.say('variant.face_down')}" if setup.face_down else title

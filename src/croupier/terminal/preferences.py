@@ -1,4 +1,4 @@
-"""Preferences: what was chosen for the last game, stored for the next one in the user's settings."""
+"""Preferences: the choices for the last game, stored in the user's configuration directory for the next one."""
 
 import os
 from collections.abc import Mapping
@@ -7,24 +7,25 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_config_path
 
-from croupier.terminal.game_options import GameOptions, game_of
+from croupier.terminal.game_options import GameOptions, choose_game
 from croupier.terminal.record_file import write_atomically
 from croupier.words import Words
 
 MOST_BYTES = 20_000
+"""How much of the file is read."""
 
 
 class SeatPreference(msgspec.Struct, frozen=True):
     """Who sits at a seat."""
 
     kind: str
-    """`person`, or the name of a bot."""
+    """`person`, or the name of a kind of bot."""
     name: str = ""
-    """Of a person."""
+    """The name of a person; empty for a bot."""
 
 
 class Preferences(msgspec.Struct, frozen=True):
-    """What was chosen last; what is not there has its usual value."""
+    """The choices for the last game; the defaults are for the first game ever."""
 
     edition: str = "classic"
     neutral: bool = False
@@ -35,29 +36,29 @@ class Preferences(msgspec.Struct, frozen=True):
     """Whether people are warned before a blunder."""
     theme: str = "night"
     language: str | None = None
-    """The one chosen in the form; None: that of the environment."""
+    """The language chosen in the form; None for that of the environment."""
     seats: tuple[SeatPreference, ...] = ()
-    """In order; empty: a guest against three bots."""
+    """The players in order of the seats; empty for a guest against three bots."""
     name: str = ""
-    """That somebody sat down with at an online table."""
+    """The name last used at an online table."""
 
 
 def preferences_path() -> Path:
-    """The file they are stored in."""
+    """Return the file of the preferences."""
     return user_config_path("croupier", appauthor=False) / "terminal.json"
 
 
 def load_preferences(environment: Mapping[str, str] = os.environ) -> Preferences:
-    """The last settings; the usual ones where there are none that can be read."""
+    """Load the preferences; return the defaults if there are none or they cannot be read."""
     try:
         with preferences_path().open("rb") as file:
             return msgspec.json.decode(file.read(MOST_BYTES), type=Preferences)
     except (OSError, msgspec.MsgspecError):
-        return Preferences(theme="day" if light_background(environment) else "night")
+        return Preferences(theme="day" if has_light_background(environment) else "night")
 
 
 def save_preferences(preferences: Preferences) -> None:
-    """Store them; where nothing can be written, the next game asks anew."""
+    """Save the preferences. If the file cannot be written, ignore that: the next game asks again."""
     path = preferences_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,13 +68,13 @@ def save_preferences(preferences: Preferences) -> None:
 
 
 def save_name(name: str) -> None:
-    """Keep the name for the next online table."""
+    """Save the name for the next online table."""
     save_preferences(msgspec.structs.replace(load_preferences(), name=name))
 
 
-def with_options(preferences: Preferences, words: Words, options: GameOptions, *, tutor: bool) -> Preferences:
-    """The preferences, except for what the options of the command say."""
-    game = game_of(words, options)
+def apply_options(preferences: Preferences, words: Words, options: GameOptions, *, tutor: bool) -> Preferences:
+    """Return the preferences, changed by what the options of the command line say."""
+    game = choose_game(words, options)
     if game is not None:
         edition, neutral, bandit = game
         preferences = msgspec.structs.replace(preferences, edition=edition.name, neutral=neutral, bandit=bandit)
@@ -82,10 +83,10 @@ def with_options(preferences: Preferences, words: Words, options: GameOptions, *
     )
 
 
-def light_background(environment: Mapping[str, str]) -> bool:
-    """Whether the terminal says that its background is light, as some do.
+def has_light_background(environment: Mapping[str, str]) -> bool:
+    """Return whether the terminal says that its background is light; only some terminals set COLORFGBG.
 
-    >>> light_background({"COLORFGBG": "0;15"})
+    >>> has_light_background({"COLORFGBG": "0;15"})
     True
     """
     return environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

@@ -1,4 +1,4 @@
-"""RecordFile: the file of a session's record, and beside it the secret of fair dice until the game is over."""
+"""RecordFile: the file of a session's record and, until the game is over, a second file with the secret of its dice."""
 
 import os
 import tempfile
@@ -16,59 +16,59 @@ SUFFIX = ".croupier"
 
 @dataclass
 class RecordFile:
-    """A record on disk, which other programs may change as well."""
+    """A record on disk. Other programs may change it meanwhile."""
 
     path: Path
     content: bytes | None = None
-    """What it held when it was last read or written here; None: it does not exist yet."""
+    """The content when it was last read or written here; None if the file does not exist yet."""
 
     @property
     def secret_path(self) -> Path:
-        """The file of the secret."""
+        """The file with the secret of the dice."""
         return self.path.with_name(self.path.name + ".secret")
 
-    def changed_elsewhere(self) -> bool:
-        """Whether the file holds something that was not written here."""
+    def has_changed_elsewhere(self) -> bool:
+        """Return whether another program has changed the file."""
         try:
             return read_limited(self.path) != self.content
         except FileNotFoundError:
             return False
 
     def write(self, text: str) -> None:
-        """Replace the record."""
+        """Write the record."""
         write_atomically(self.path, text)
         self.content = text.encode()
 
     def write_secret(self, secret: bytes) -> None:
-        """Write the secret, readable by its owner alone, unless it is there from an earlier write."""
+        """Write the secret, readable only by the user, unless an earlier call has written it."""
         if self.content is None or not self.secret_path.exists():
             write_atomically(self.secret_path, f"{secret.hex()}\n", mode=0o600)
 
     def read_secret(self) -> bytes:
-        """The secret; empty where there is none that can be read."""
+        """Return the secret, or empty bytes if it cannot be read."""
         try:
             return bytes.fromhex(self.secret_path.read_text(encoding="ascii"))
         except (OSError, ValueError):
             return b""
 
     def delete_secret(self) -> None:
-        """Remove the secret, once the record itself reveals it."""
+        """Delete the file with the secret, once the record itself reveals it."""
         self.secret_path.unlink(missing_ok=True)
 
     def delete(self) -> None:
-        """Remove the record and its secret."""
+        """Delete the record and the file with its secret."""
         self.path.unlink(missing_ok=True)
         self.delete_secret()
 
 
 def read_limited(path: Path) -> bytes:
-    """The content of a file, up to one byte more than a record may have; OSError where it cannot be read."""
+    """Read a file, but at most one byte more than a record may have, so that longer files are recognised."""
     with path.open("rb") as file:
         return file.read(MOST_BYTES + 1)
 
 
 def write_atomically(path: Path, text: str, mode: int = 0o644) -> None:
-    """Replace a file at once: whatever happens, it holds either the old text or the new one."""
+    """Write a file so that even after a crash it has either the old text or the new one."""
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -83,19 +83,19 @@ def write_atomically(path: Path, text: str, mode: int = 0o644) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """OSError where no file can be created beside this one."""
+    """Raise OSError if no file can be created in the folder of this one."""
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
     Path(draft).unlink()
 
 
 def games_folder() -> Path:
-    """The folder in the user's data directory that games are saved in."""
+    """Return the folder of saved games in the user's data directory."""
     return user_data_path("croupier", appauthor=False) / "games"
 
 
 def new_path() -> Path:
-    """A file for a new game in that folder, named after the second it began."""
+    """Return the path for a new game in that folder, named after the current second. Creates the folder."""
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     stem = datetime.now().strftime("%Y-%m-%d-%H%M%S")
@@ -103,7 +103,7 @@ def new_path() -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """The path itself, or where that exists, one beside it with a number in its name."""
+    """Return the path or, if it exists, the first of `name-2`, `name-3` and so on that does not."""
     free, number = path, 1
     while free.exists():
         number += 1
@@ -111,8 +111,8 @@ def free_path(path: Path) -> Path:
     return free
 
 
-def file_problem(words: Words, path: Path, error: OSError) -> str:
-    """Why a file could not be read or written, as a sentence."""
+def file_error_text(words: Words, path: Path, error: OSError) -> str:
+    """Return a sentence that says why a file could not be read or written."""
     if isinstance(error, FileNotFoundError):
         return words.say("file.missing", file=path)
     if isinstance(error, IsADirectoryError):

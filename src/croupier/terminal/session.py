@@ -1,4 +1,4 @@
-"""Session: one game being played, with its dealer, its bots and its file, apart from how it is shown."""
+"""Session: a game played on this machine, with its dealer, its bots and its file; how it is shown is left to faces."""
 
 import secrets
 from collections.abc import Sequence
@@ -10,39 +10,39 @@ from croupier.bots import Bot, choose_move, entry_of, show_payout
 from croupier.dealer import Dealer, FairDealer, SeededDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Chance, Game, Place, Step
-from croupier.terminal.entry import forced, read_entry
-from croupier.terminal.plan import Dice, Plan
+from croupier.terminal.entry import only_outcome, parse_entry
+from croupier.terminal.plan import Dice, GamePlan
 from croupier.terminal.record_file import RecordFile, free_path
 
 
 @dataclass
 class Session:
-    """A game from its first step to its last. Every step goes through `apply`."""
+    """A game from its first step to its last, changed only through `apply` and `undo`."""
 
-    plan: Plan
+    plan: GamePlan
     record: Record
     file: RecordFile
     secret: bytes | None
-    """Of fair dice; it goes into the record when the game is over."""
+    """The secret of fair dice, which is added to the record when the game is over; None for other dice."""
     game: Game = field(init=False)
     """The game after the last step of the record."""
     dealer: Dealer | None = field(init=False)
-    """None: people type in what chance brings."""
+    """The source of dice and notes; None if people type them in."""
     bots: tuple[Bot | None, ...] = field(init=False)
-    """By seat; None: a person."""
+    """The bots by seat; None for a person."""
     _bot_seed: int = field(init=False)
     _entries: list[int] = field(init=False, default_factory=list)
-    """How many steps there were before each thing that people typed in."""
+    """For each entry of people since this session started, the number of steps before it."""
     _saving: Lock = field(init=False, default_factory=Lock)
     """Held while the record is written: screens save in threads, and the newest record must be written last."""
 
     def __post_init__(self) -> None:
-        """Take up the record, and seat dealer and bots."""
+        """Set up dealer and bots for the state of the record."""
         self.game = self.record.game
         seed = self.plan.seed or 0
         if self.secret is not None:
             self.dealer = FairDealer(self.secret, self.record.seeds)
-        elif self.typed:
+        elif self.has_typed_dice:
             self.dealer = None
         else:
             self.dealer = SeededDealer(seed)
@@ -50,14 +50,14 @@ class Session:
         self._seat_bots()
 
     def _seat_bots(self) -> None:
-        """Make the bots anew, and show them every payout so far."""
+        """Create the bots, and show them every payout so far."""
         kinds = [player.bot for player in self.plan.players]
         self.bots = tuple(entry_of(kind).make(self._bot_seed) if kind else None for kind in kinds)
         for (game, after), step in zip(pairwise(self.record.games()), self.record.steps, strict=True):
             self._show_payout(game, step, after)
 
     def _show_payout(self, game: Game, step: Step, after: Game) -> None:
-        """Show bots the casinos if a step has led to a payout."""
+        """Show the bots a payout, if the step from `game` to `after` caused one."""
         if isinstance(step, Place) and after.rounds_paid > game.rounds_paid:
             show_payout(self.bots, game, step)
 
@@ -68,53 +68,53 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose view is shown: that of a single person; several share the view of a spectator, None."""
+        """The seat whose view is shown: the only person's; None, for the public view, if there are several or none."""
         return self.people[0] if len(self.people) == 1 else None
 
     @property
-    def typed(self) -> bool:
+    def has_typed_dice(self) -> bool:
         """Whether people type in dice and notes."""
         return self.plan.dice is Dice.TYPED
 
     def draw(self) -> Chance:
-        """Return the step of chance that the dealer draws next."""
+        """Let the dealer draw the next step of chance."""
         assert self.dealer is not None
         return self.dealer.draw(self.game)
 
-    def bot_move(self, seat: int) -> Place:
-        """The move that the bot of a seat chooses; GuestError where it fails. It may think for a while."""
+    def choose_bot_move(self, seat: int) -> Place:
+        """Let the bot of a seat choose its move, which may take a while; raise GuestError if it fails."""
         bot = self.bots[seat]
         assert bot is not None
         return choose_move(bot, self.game, seat)
 
     def apply(self, step: Step) -> None:
-        """Go on by one step."""
+        """Play one step; raise GuestError if a bot fails when it is shown the payout."""
         before, self.game = self.game, self.game.apply(step)
         self.record = replace(self.record, steps=(*self.record.steps, step))
-        self._show_payout(before, step, self.game)  # last: where a bot fails here, the step is in the record
+        self._show_payout(before, step, self.game)  # last, so that if a bot fails here, the step is in the record
 
     def enter(self, text: str) -> tuple[Step, ...]:
-        """The steps that a typed line tells, to be applied one by one; EntryError where it tells none.
+        """Parse a typed line into steps, for the caller to apply; raise EntryError if that fails.
 
-        `undo` goes back to before them.
+        `undo` takes all of them back.
         """
-        steps = read_entry(self.game, text, self.record.names, lambda seat: self.bots[seat] is not None)
-        self.mark()
+        steps = parse_entry(self.game, text, self.record.names, lambda seat: self.bots[seat] is not None)
+        self.mark_entry()
         return steps
 
-    def mark(self) -> None:
-        """Note that people typed something in just now, for `undo`."""
+    def mark_entry(self) -> None:
+        """Remember this point, before an entry of people, as one that `undo` returns to."""
         self._entries.append(len(self.record.steps))
 
     def undo(self, entries: int = 1) -> bool:
-        """Go back to before the last things that people typed in; False where there is none."""
+        """Take back the last entries of people, and all steps after them; return whether there was any."""
         games = list(self.record.games())
         number: int | None = None
         for _ in range(entries):
             back = (
                 self._entries.pop()
                 if self._entries
-                else self._last_asked(games, len(games) - 1 if number is None else number)
+                else self._last_entry(games, len(games) - 1 if number is None else number)
             )
             if back is None:
                 break
@@ -127,22 +127,26 @@ class Session:
         self._seat_bots()
         return True
 
-    def _last_asked(self, games: Sequence[Game], before: int) -> int | None:
-        """In a game taken up again: how many steps there were before the last that people must have typed in."""
+    def _last_entry(self, games: Sequence[Game], before: int) -> int | None:
+        """Return the number of steps before the last one that people entered, for entries of earlier sessions.
+
+        Those are not in `_entries`: people entered the placings of their seats, and steps of chance with more than one
+        possible outcome.
+        """
         for number in range(before - 1, -1, -1):
             game, step = games[number], self.record.steps[number]
-            asked = self.bots[game.seat or 0] is None if isinstance(step, Place) else forced(game) is None
+            asked = self.bots[game.seat or 0] is None if isinstance(step, Place) else only_outcome(game) is None
             if asked:
                 return number
         return None
 
     def save(self) -> None:
-        """Write the record, and beside it the secret until the game is over.
+        """Write the record and, until the game is over, the secret to a file beside it.
 
-        A file that another program has changed is left to it: this game moves to a file of its own.
+        If another program has changed the file, leave it alone and continue in a new one.
         """
         with self._saving:
-            if self.file.changed_elsewhere():
+            if self.file.has_changed_elsewhere():
                 self.file = RecordFile(free_path(self.file.path))
             if self.secret is not None:
                 if self.game.to_act is GAME_OVER:

@@ -1,4 +1,4 @@
-"""Commands for people to copy into their shell: words quoted as it wants them, and this program's name there."""
+"""Commands for people to copy into their shell: shell_quote arguments, and the name of this program."""
 
 import os
 import shlex
@@ -12,8 +12,8 @@ from croupier.words import printable
 COMMAND = "croupier"
 
 
-def quoted(text: str) -> str:
-    """A word as the shell of this system takes it: with double quotes on Windows, where others mean nothing to it."""
+def shell_quote(text: str) -> str:
+    """Quote an argument for the shell of this system. Windows needs double quotes; single ones mean nothing there."""
     if sys.platform == "win32":
         return subprocess.list2cmdline([text])
     if printable(text) == text:
@@ -22,16 +22,16 @@ def quoted(text: str) -> str:
     return f"$'{escaped}'"
 
 
-def program() -> str:
-    """`croupier` where the shell finds this very program by that name; else the words that started it."""
+def program_command() -> str:
+    """Return what starts this program in a shell: `croupier`, unless the shell would not find this program by that."""
     started = Path(sys.argv[0])
     if started.name == "__main__.py" and started.parent.name == COMMAND:
-        return f"{quoted(sys.executable)} -m {COMMAND}"
+        return f"{shell_quote(sys.executable)} -m {COMMAND}"
     if sys.platform == "win32" and not started.suffix:
-        started = started.with_suffix(".exe")  # Python is told the name without it
+        started = started.with_suffix(".exe")  # sys.argv has the name without it
     in_path = shutil.which(COMMAND)
     if started.stem != COMMAND or not started.exists() or (in_path is not None and started.samefile(in_path)):
         return COMMAND
-    if started.parent == Path():  # in the folder one is in, where a shell does not look for a bare name
-        return quoted(f"{os.curdir}{os.sep}{started}")
-    return quoted(str(started))
+    if started.parent == Path():  # in the current folder, where shells do not look for commands
+        return shell_quote(f"{os.curdir}{os.sep}{started}")
+    return shell_quote(str(started))

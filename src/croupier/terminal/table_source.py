@@ -1,4 +1,4 @@
-"""TableSource: a game in progress as the screens know it, whether this machine plays it or a server does."""
+"""TableSource: what screens know of a game in progress, whether this machine or a server plays it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,25 +16,29 @@ from croupier.terminal.record_file import RecordFile
 
 @dataclass(frozen=True)
 class Happening:
-    """Something that happened at a table: what our seats saw before it and see after it."""
+    """Something that happened at a table, as the people here see it.
+
+    Without a move and a sentence, it means that something else may have changed: notes, people, the connection.
+    """
 
     before: View | None
+    """The view before it; None if the game had not begun."""
     after: View | None
-    """None: the game has not begun."""
+    """The view after it; None if the game has not begun."""
     move: Place | None = None
-    """The dice that the seat to act in `before` placed."""
-    ours: bool = False
-    """Whether the screen made that move, and so has shown it already."""
+    """The move made, if it was one, by the seat to act in `before`."""
+    is_ours: bool = False
+    """Whether people made that move at this screen, which therefore has shown it already."""
     payout: tuple[Standing, ...] | None = None
-    """The casinos as they are paid, if the move ended the round."""
-    told: Text | None = None
-    """A sentence about it. Without a move and a sentence, something else may have changed: notes, people, the line."""
+    """The casinos as they are paid out, if the move ended the round."""
+    sentence: Text | None = None
+    """A sentence about it."""
     urgent: bool = False
     """Whether people must not miss the sentence."""
 
 
-class Asks(Enum):
-    """What goes with an order."""
+class AnswerKind(Enum):
+    """What people must add to an order."""
 
     NOTHING = "nothing"
     NAME = "a name"
@@ -44,45 +48,48 @@ class Asks(Enum):
 
 @dataclass(frozen=True)
 class Order:
-    """Something people may ask of a table beside a move: to sit, to start, to talk, to let a bot play on."""
+    """Something other than a move that people may ask of a table: to sit down, to start, to talk, to let a bot play."""
 
     letter: str
     label: str
     seat: int | None = None
-    """The seat it is about."""
-    asks: Asks = Asks.NOTHING
+    """The seat it is about, if it is about one."""
+    answer_kind: AnswerKind = AnswerKind.NOTHING
     offer: str = ""
-    """The name that stands in the answer at first."""
+    """The name that is suggested as the answer."""
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """What is to be read at a table before its game."""
+    """What is shown of a table before its game."""
 
     agreed: tuple[str, ...]
-    """The game and how the table is run, a phrase each."""
+    """The game and the manners of the table, a phrase each."""
     remark: str
+    """A note about the table; may be empty."""
     seats: tuple[tuple[bool, str], ...]
-    """Of each seat whether it is free, and how its player is."""
+    """For each seat, whether it is free, and the state of its player."""
     state: str
     """What the table waits for."""
     link: str
+    """The link that invites others."""
     watching: str
+    """How many people watch; empty if nobody does."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that is over, or was broken off: what the screens after it are about."""
+    """A game that is over or was broken off, for the screens after it."""
 
     record: Record
     file: RecordFile | None
-    """Where the record is kept; None: nowhere."""
+    """The file with the record; None if it was not saved."""
     viewer: int | None
-    """The seat of the one person who plays here; None: there are several, or none."""
+    """The seat of the only person here; None if there are several or none."""
     proof: str = ""
-    """What is proven of its dice, as a sentence; empty where there is nothing to prove."""
-    alarming: bool = False
-    """Whether that is a warning."""
+    """A sentence about what is proven of its dice; empty if there is nothing to prove."""
+    is_alarming: bool = False
+    """Whether that sentence is a warning."""
 
     @property
     def game(self) -> Game:
@@ -92,115 +99,118 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Farewell:
-    """What is printed after a table was left: a sentence, and commands to copy; or a record that could not be saved."""
+    """What is printed when people have left a table: a sentence and commands to copy, or a record not saved."""
 
     key: str = ""
+    """The key of the sentence."""
     commands: tuple[tuple[str, ...], ...] = ()
+    """The arguments of each command of this program."""
     record: str = ""
+    """The text of a record that could not be saved; then there is no sentence."""
 
 
 class TableSource(Protocol):
-    """A table that people here play at, or look on."""
+    """A table where people at this machine play or watch."""
 
     @property
     def setup(self) -> Setup:
-        """What is agreed on."""
+        """The setup of the game."""
 
     @property
     def phrases(self) -> Phrases:
-        """Words about the table, with the names and marks of its seats as they are now."""
+        """Words about the table, with the current names and marks of its seats."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats of people here."""
+        """The seats of the people here."""
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to the secret of the dice."""
+        """The commitment to the secret of the dice, if there is one."""
 
     @property
     def view(self) -> View | None:
-        """The game as it stands; None: it has not begun."""
+        """The game; None before it begins."""
 
     @property
     def lobby(self) -> Lobby | None:
-        """What is to be read before the game."""
+        """What is shown of the table before its game; None for a session, which has no lobby."""
 
     @property
-    def ours(self) -> bool:
-        """Whether a person here is to choose a move now."""
+    def is_our_turn(self) -> bool:
+        """Whether a person here is to choose a move."""
 
     @property
-    def waiting(self) -> Text | None:
-        """What to say while somebody else is to act."""
+    def waiting_text(self) -> Text | None:
+        """What to show while another player is to act."""
 
     @property
     def seconds_left(self) -> float | None:
-        """What the clock of the seat to act has left; None: there is no clock."""
+        """The seconds left on the clock of the seat to act; None without a clock."""
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for the people here, as a session does; a server goes on without them."""
+        """Whether nothing happens until the people here go on, as in a session; a server does not wait for them."""
 
     @property
-    def hasty(self) -> bool:
-        """Whether what happens should be shown without pauses."""
+    def is_hasty(self) -> bool:
+        """Whether events should be shown without pauses."""
 
     @property
-    def connected(self) -> bool:
-        """Whether the line to the table stands."""
+    def is_connected(self) -> bool:
+        """Whether there is a connection to the table."""
 
     @property
-    def typed(self) -> bool:
+    def has_typed_dice(self) -> bool:
         """Whether people type in the dice of a real table."""
 
     @property
     def question(self) -> str | None:
-        """With typed dice: what people are asked for; None while a bot thinks."""
+        """At a real table, what people are to type; None while a bot thinks."""
 
     @property
-    def hints(self) -> bool:
-        """Whether people may ask what moves are worth."""
+    def offers_hints(self) -> bool:
+        """Whether people may ask for hints."""
 
     @property
     def problem(self) -> str | None:
-        """Why there is no going on, as a sentence."""
+        """A sentence that says why the game cannot continue; None if it can."""
 
     async def arrive(self) -> str | None:
-        """Go to the table; return why that cannot be."""
+        """Connect to the table; return None, or why that failed."""
 
     async def next(self) -> Happening | None:
-        """Wait for the next thing that happens; None: the game is over, or `problem` says why there is no going on."""
+        """Wait for the next thing to show; None when the game is over or `problem` is set."""
 
     async def place(self, move: Place) -> str | None:
-        """Make a move; return why that cannot be."""
+        """Make a move; return None, or why it was refused."""
 
     async def enter(self, line: str) -> str | None:
-        """Take an answer to the question, or an undo; return why that cannot be, or after `?` what is expected."""
+        """Handle a line typed in answer to `question`: an answer, an undo or `?`; return help or an error, if any."""
 
-    async def worth(self) -> Mapping[Place, Chance] | str:
-        """Return what every move of the person to choose is worth, or why that cannot be said."""
+    async def move_chances(self) -> Mapping[Place, Chance] | str:
+        """Return the chance of victory of every legal move, or why there is no hint."""
 
     async def warning(self, move: Place) -> str | None:
-        """Return why a person may not want to make a move."""
+        """Return a sentence that warns of a move, or None if there is nothing to say against it."""
 
     def orders(self) -> Sequence[Order]:
-        """Return what people may ask for now beside a move."""
+        """Return the orders that are possible now."""
 
     async def choices(self, order: Order) -> Sequence[tuple[str, str]] | str:
-        """Return the answers that an order takes and their labels, or why there are none."""
+        """Return the answers to choose from for an order, with their labels; or why there are none."""
 
-    async def order(self, order: Order, answer: str = "") -> str | None:
-        """Carry out an order; return why that cannot be."""
+    async def carry_out(self, order: Order, answer: str = "") -> str | None:
+        """Carry out an order; return None, or why it was refused."""
 
-    async def finished(self) -> PlayedGame | str:
-        """Return the game that is over, or why its record cannot be had."""
+    async def finished_game(self) -> PlayedGame | str:
+        """Return the finished game, or why its record cannot be had."""
 
-    async def follow(self) -> "TableSource | str":
+    async def start_rematch(self) -> "TableSource | str":
         """Return the table of the rematch, or why there is none."""
 
     async def leave(self, pending: Place | None = None) -> None:
-        """Leave; a session makes the move that was chosen and could still be taken back."""
+        """Leave the table. A session plays `pending` first, a chosen move that could still be taken back."""
 
-    def farewell(self) -> Sequence[Farewell]:
-        """Return what to print after the table was left."""
+    def farewells(self) -> Sequence[Farewell]:
+        """Return what to print when people have left the table."""

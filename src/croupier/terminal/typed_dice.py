@@ -1,4 +1,4 @@
-"""Typed dice: the question for what people roll and turn up at a real table, what an answer looks like, mistakes."""
+"""Texts for a real table, whose dice people type in: the questions, help on the answers, and mistakes in them."""
 
 from croupier.rules import Game
 from croupier.terminal.entry import EntryError
@@ -6,8 +6,8 @@ from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.phrases import Phrases
 
 
-def question(phrases: Phrases, game: Game) -> str:
-    """What is to be typed now."""
+def question_text(phrases: Phrases, game: Game) -> str:
+    """Return the question for the next step of chance: a note, the spare dice, the starter or a roll."""
     words = phrases.words
     if game.filling is not None:
         name, number = phrases.casino(game.filling).plain, phrases.number(game.filling).plain
@@ -22,7 +22,7 @@ def question(phrases: Phrases, game: Game) -> str:
 
 
 def help_text(phrases: Phrases, game: Game) -> str:
-    """What an answer looks like."""
+    """Return what an answer to that question looks like."""
     notes = ", ".join(map(str, sorted(game.setup.edition.notes)))
     dice = phrases.hand(*game.hand(game.seat)) if game.seat is not None else str(game.spare)
     if game.filling is not None:
@@ -40,14 +40,14 @@ def help_text(phrases: Phrases, game: Game) -> str:
     return " ".join((*texts, phrases.words.say("typed.undo_help"))).replace(NO_BREAK, " ")
 
 
-def mistake(phrases: Phrases, error: EntryError) -> str:
-    """What was typed and what is expected, as a sentence."""
+def mistake_text(phrases: Phrases, error: EntryError) -> str:
+    """Return a sentence that says what was typed and what is expected."""
     values = {name: _in_words(phrases, value) for name, value in error.values.items()}
     return phrases.words.say(error.key, **values).replace(NO_BREAK, " ")
 
 
 def _in_words(phrases: Phrases, value: object) -> object:
-    """Hands in words, anything else as it is."""
+    """Return a hand, given as three numbers, in words, and any other value as it is."""
     if isinstance(value, tuple):
         own, big, neutral = value
         return phrases.hand(own, big, neutral)

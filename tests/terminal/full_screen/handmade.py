@@ -8,7 +8,7 @@ NOTHING = Figure(0.0, 0.0)
 
 
 def handmade(record: Record) -> Review:
-    """Every seat has luck and skill; every seventh turn is a blunder, the turn after it a mistake."""
+    """Return a review where every seat has luck and skill, every seventh turn is a blunder, and the next a mistake."""
     players = record.setup.players
     seats = []
     for seat in range(players):

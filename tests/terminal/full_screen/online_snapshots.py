@@ -17,12 +17,12 @@ from croupier.terminal.full_screen.lobby_screen import LobbyScreen
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.themed_app import ThemedApp
-from croupier.terminal.online.address import TableAddress, read_server
+from croupier.terminal.online.address import TableAddress, parse_server
 from croupier.terminal.online.client import TableClient
-from croupier.terminal.online.connection import Line
+from croupier.terminal.online.connection import ConnectionStatus
 from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.style import SIGNS
 from croupier.words import Words
@@ -35,28 +35,28 @@ SEATS = (("Anna", None), ("Ben [b]", None), ("Carla", None), ("Regular", "regula
 
 
 def file_of(size: tuple[int, int], language: str) -> Path:
-    """Where the screens of a size and a language are kept."""
+    """Return the file with the screens of a size and a language."""
     return FOLDER / f"online-{size[0]}x{size[1]}-{language}.txt"
 
 
 def person(name: str, bot: str | None) -> PersonView:
-    """Somebody at a seat."""
+    """Return a person at a seat."""
     return PersonView("bot" if bot else "person", name, "ruby", "s", bot, False, False, name != "Carla", False, (0,))
 
 
 def client_at(state: RoomState, folder: Path) -> TableClient:
-    """A client at a table of four, as seat 1, without a connection."""
-    client = TableClient(TableAddress(read_server("http://127.0.0.1:8765"), "D-FfPm4Bz2J4"))
+    """Return a client at a table of four, as seat 1, without a connection."""
+    client = TableClient(TableAddress(parse_server("http://127.0.0.1:8765"), "D-FfPm4Bz2J4"))
     seats = [person(*seat) for seat in SEATS]
     client.room = RoomView(
         "D-FfPm4Bz2J4", state, AGREEMENT, (*seats[:3], seats[3] if state == "playing" else None),
         "0" * 64, None, (), None, None, None, trial=False,
     )  # fmt: skip
-    client.connection.line, client.host, client.watching = Line.OPEN, True, 2
+    client.connection.status, client.host, client.watching = ConnectionStatus.OPEN, True, 2
     client.present = (0, 1)
     if state == "playing":
         setup = replace(setup_of(AGREEMENT), starter=0)
-        plan = Plan(setup, seated([name for name, _ in SEATS], ()), Dice.SEEDED, 7)
+        plan = GamePlan(setup, seat_players([name for name, _ in SEATS], ()), Dice.SEEDED, 7)
         session = new_session(Words("en"), plan, folder / "game.croupier")
         forward(session, middle)
         client.you = (session.game.seat or 0,)
@@ -68,7 +68,7 @@ def client_at(state: RoomState, folder: Path) -> TableClient:
 
 
 async def taken(size: tuple[int, int], language: str, folder: Path) -> str:
-    """Both screens, one below the other."""
+    """Return both screens, one below the other."""
     words = Words(language)
     app: ThemedApp[None] = ThemedApp(words, Preferences())
     text = ""
@@ -81,7 +81,7 @@ async def taken(size: tuple[int, int], language: str, folder: Path) -> str:
         table = PlayScreen(OnlineTable(client_at("playing", folder), words, SIGNS), FAST)
         await app.switch_screen(table)
         await pilot.pause()
-        table.tick()
+        table.show_notice()
         await pilot.pause()
         text += "== table\n" + "\n".join(shown(app)) + "\n"
     return text

@@ -18,7 +18,7 @@ from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.online.client import TableClient
 from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
@@ -52,7 +52,7 @@ class TableApp(CroupierApp):
 
 
 def app_of(session: Session, words: Words, pace: Pace = FAST, preferences: Preferences | None = None) -> TableApp:
-    """An app at the table of a session."""
+    """Return an app at the table of a session."""
     chosen = preferences or Preferences()
     source = SessionTable(session, words, SIGNS, hints=chosen.hints, tutor=chosen.tutor)
     return TableApp(words, chosen, pace, FirstGame(source))
@@ -69,11 +69,13 @@ def app_with(
     seed: int = 7,
     preferences: Preferences | None = None,
 ) -> TableApp:
-    """An app at a new table of people and tourists."""
+    """Return an app at a new table of people and tourists."""
     kinds = ["tourist"] * (setup.players - len(people)) if bots is None else bots
     words = Words(language)
     folder.mkdir(exist_ok=True)
-    session = new_session(words, Plan(setup, seated(people, kinds), Dice.SEEDED, seed), folder / "game.croupier")
+    session = new_session(
+        words, GamePlan(setup, seat_players(people, kinds), Dice.SEEDED, seed), folder / "game.croupier"
+    )
     return app_of(session, words, pace, preferences)
 
 
@@ -85,7 +87,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def choosing(app: CroupierApp) -> bool:
-    """Whether a person is to choose."""
+    """Return whether a person is to choose."""
     return isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.CHOOSING
 
 
@@ -98,7 +100,7 @@ async def make_move(pilot: Keys, session: Session) -> None:
 
 
 def forward(session: Session, there: Callable[[Game], bool]) -> None:
-    """Play a session, without a screen, to a game that is looked for."""
+    """Play a session, without a screen, until a condition is true."""
     while not there(session.game):
         if session.game.to_act is CHANCE:
             session.apply(session.draw())
@@ -122,7 +124,7 @@ async def play_turns(pilot: Keys, app: TableApp, turns: int | None = None) -> No
 
 
 def shown(app: CroupierApp) -> list[str]:
-    """What the screen shows, line by line, without colours."""
+    """Return the lines of the screen, without colours."""
     rows: dict[float, dict[float, str]] = {}
     for x, y, text in re.findall(TEXT, app.export_screenshot()):
         rows.setdefault(float(y), {})[float(x)] = unescape(text)

@@ -24,7 +24,7 @@ from croupier.terminal.game_review import GameReview
 from croupier.terminal.games import SavedGame
 from croupier.terminal.hint import Chance
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
@@ -42,27 +42,27 @@ PAYING = Pace(0, 0, 0, payout=60, take_back=0)
 
 
 def middle(game: Game) -> bool:
-    """Whether a round is well under way, and somebody has many dice to choose from."""
+    """Return whether a game is in the middle of a round, with many dice to choose from."""
     return len(game.legal_moves) >= 4 and sum(len(standing.groups) for standing in game.standing) >= 7
 
 
 def last_of_its_round(game: Game) -> bool:
-    """Whether any move ends the round."""
+    """Return whether any move ends the round."""
     return bool(game.legal_moves) and game.apply(game.legal_moves[-1]).rounds_paid > game.rounds_paid
 
 
 def last_of_the_game(game: Game) -> bool:
-    """Whether any move ends the game."""
+    """Return whether any move ends the game."""
     return last_of_its_round(game) and game.apply(game.legal_moves[-1]).to_act is GAME_OVER
 
 
 def file_of(size: tuple[int, int], language: str) -> Path:
-    """Where the screens of a size and a language are kept."""
+    """Return the file with the screens of a size and a language."""
     return FOLDER / f"{size[0]}x{size[1]}-{language}.txt"
 
 
 def screens(size: tuple[int, int], languages: Sequence[str] = LANGUAGES) -> dict[str, str]:
-    """Return by language all screens of a game, one below the other."""
+    """Return all screens of a game, one below the other, by language."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_screens(size, languages, folder))
 
@@ -75,7 +75,7 @@ async def _screens(size: tuple[int, int], languages: Sequence[str], folder: str)
 
 
 async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str) -> str:
-    """The screens in one language."""
+    """Return the screens in one language."""
     text = ""
 
     async def take(name: str) -> None:
@@ -116,9 +116,9 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str
 async def _after_the_game(
     app: CroupierApp, pilot: Keys, source: SessionTable, take: Callable[[str], Awaitable[None]]
 ) -> None:
-    """The end with luck and skill, a mistake in the replay, and the analysis of a position."""
+    """Take the end with luck and skill, a mistake in the replay, and the analysis of a position."""
     session, phrases = source.session, source.phrases
-    review = GameReview(session.record, found=handmade(session.record))
+    review = GameReview(session.record, review=handmade(session.record))
     await app.switch_screen(EndScreen(PlayedGame(session.record, session.file, None), phrases, source.orders(), review))
     await take("end")
     await pilot.press("v", "m", "m")
@@ -139,13 +139,13 @@ async def _after_the_game(
 async def _saved_games(
     app: CroupierApp, pilot: Keys, words: Words, record: Record, take: Callable[[str], Awaitable[None]]
 ) -> None:
-    """The list of saved games, one over and one not, and the question before one is deleted."""
+    """Take the list of saved games, one finished and one not, and the question before one is deleted."""
     left = replace(record, steps=record.steps[: len(record.steps) // 2], secret=None)
     saved = [
         SavedGame(Path(f"2026-07-0{day}-200000.croupier"), datetime(2026, 7, day, 20, 15), each)
         for day, each in ((2, left), (1, record))
     ]
-    with patch("croupier.terminal.full_screen.games_screen.saved_games", lambda: iter(saved)):
+    with patch("croupier.terminal.full_screen.games_screen.load_saved_games", lambda: iter(saved)):
         screen = GamesScreen(words, len(saved))
         await app.push_screen(screen)
         await until(lambda: len(screen.games) == len(saved))
@@ -158,7 +158,7 @@ async def _saved_games(
 
 
 def made_up(game: Game, _looks: int) -> dict[Place, Chance]:
-    """Chances that are made up: the first move is exact, the others are worse and less sure."""
+    """Return invented chances: exact for the first move, lower and less certain for the others."""
     return {
         move: Chance(0.45 - 0.07 * number, 0.008 * number, exact=number == 0)
         for number, move in enumerate(game.legal_moves)
@@ -166,9 +166,9 @@ def made_up(game: Game, _looks: int) -> dict[Place, Chance]:
 
 
 def played(language: str, there: Callable[[Game], bool], folder: str) -> Session:
-    """A game of four people, played to a moment that is looked for, and kept in a folder of its own."""
+    """Play a game of four people up to a certain state; return its session, which is saved in a new folder."""
     file = Path(tempfile.mkdtemp(dir=folder), "game.croupier")
-    session = new_session(Words(language), Plan(TABLE, seated(PEOPLE, ()), Dice.SEEDED, 7), file)
+    session = new_session(Words(language), GamePlan(TABLE, seat_players(PEOPLE, ()), Dice.SEEDED, 7), file)
     forward(session, there)
     return session
 

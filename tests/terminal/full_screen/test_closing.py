@@ -1,4 +1,4 @@
-"""A window that is closed ends the game in it, though whoever started it wanted to hear nothing of that."""
+"""A window that is closed ends the game in it, even if the parent process ignores SIGHUP."""
 
 import os
 import select

@@ -33,7 +33,7 @@ TABLES = (TWO, Setup(CLASSIC, 5, starter=0), Setup(BIGGY, 4, neutral=True, bandi
 
 
 async def resized(pilot: Keys, size: tuple[int, int]) -> str:
-    """What the app shows in a window of another size, as one line."""
+    """Resize the window; return what the app shows, as one line."""
     await pilot.resize_terminal(*size)
     await pilot.pause()
     return " ".join(" ".join(shown(pilot.app)).split())  # type: ignore[arg-type]
@@ -125,14 +125,14 @@ def test_what_lies_over_the_table_is_hidden_with_it(tmp_path: Path) -> None:
 
 
 def drawn(widget: Widget) -> list[str]:
-    """The lines that a widget would draw, as many as they are."""
+    """Return all lines of a widget's content, even those that are cut off."""
     return str(widget.render()).split("\n")
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=name)
 def test_no_figure_is_cut_off_in_a_window_that_is_large_enough(setup: Setup, tmp_path: Path) -> None:
     def crowded(game: Game) -> bool:
-        """Whether somebody is rich, and as many colours as can lie at one casino."""
+        """Return whether somebody is rich, and one casino has all the colours it can have."""
         if not game.legal_moves or max(score.money for score in game.scores) < 100:
             return False
         return max(len(standing.groups) for standing in game.standing) == setup.players + setup.neutral

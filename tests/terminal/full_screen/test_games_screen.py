@@ -13,7 +13,7 @@ from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.record_file import games_folder
 from croupier.words import Words
@@ -25,8 +25,8 @@ FINISHED = 12
 
 
 def saved() -> tuple[list[Path], Path]:
-    """Games that are over, the newest first, and an older one with a secret that is not."""
-    plan = Plan(Setup(CLASSIC, 2), seated(("Zoë",), ("tourist",)), Dice.FAIR)
+    """Save finished games, and an older unfinished one with a secret; return their files, newest first."""
+    plan = GamePlan(Setup(CLASSIC, 2), seat_players(("Zoë",), ("tourist",)), Dice.FAIR)
     left = new_session(Words("en"), plan, None).file
     os.utime(left.path, (1, 1))
     finished = [games_folder() / f"{number}.croupier" for number in range(FINISHED)]

@@ -17,7 +17,7 @@ from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.online.address import TableAddress
 from croupier.terminal.online.client import TableClient
-from croupier.terminal.online.holding import Holding, save_holding
+from croupier.terminal.online.saved_table import SavedTable, save_table
 from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.terminal.style import SIGNS
@@ -35,18 +35,18 @@ Keys = Pilot[LeftTable]
 
 
 def app_at(address: TableAddress, name: str = "", *, pace: Pace = FAST, watches: bool = False) -> TableApp:
-    """An app on its way to a table."""
+    """Return an app on its way to a table."""
     source = OnlineTable(TableClient(address, watches=watches), Words("en"), SIGNS, name)
     return TableApp(Words("en"), Preferences(), pace, FirstGame(source))
 
 
 def choosing(app: TableApp) -> bool:
-    """Whether we are to choose."""
+    """Return whether we are to choose."""
     return isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.CHOOSING
 
 
 def text(app: TableApp) -> str:
-    """Everything on the screen."""
+    """Return everything on the screen."""
     return "\n".join(shown(app))
 
 
@@ -89,7 +89,7 @@ def test_a_whole_game_against_a_bot_its_record_and_a_rematch(server: Running, ho
             assert app.source.played is not None
             await until(lambda: "$" in text(app))
             assert "Proven: these dice were fixed" in text(app)
-            assert app.client.kept.holding.proof == "proven"
+            assert app.client.keeper.saved.proof == "proven"
             ended = app.source.played
             await pilot.press("r")
             await until(lambda: isinstance(app.screen, LobbyScreen))
@@ -136,7 +136,7 @@ def test_ctrl_c_keeps_the_seat_and_the_roll(server: Running) -> None:
 def test_the_host_seats_bots_sends_them_away_and_starts(server: Running) -> None:
     table = set_up(server, players=3)
     address = address_of(table)
-    save_holding(address, Holding(server.url, table.table, host=table.host))
+    save_table(address, SavedTable(server.url, table.table, host=table.host))
 
     async def visit() -> None:
         app = app_at(address, "Ann")

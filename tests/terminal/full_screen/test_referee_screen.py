@@ -12,7 +12,7 @@ from croupier.rules import BIGGY, CLASSIC, Noted, Place, Setup, View
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.session import Session
 from croupier.words import Words
 from tests.patience import PATIENCE
@@ -21,9 +21,9 @@ from tests.terminal.test_entry import GOLDEN, short_lines
 
 
 def table(setup: Setup, folder: Path, people: tuple[str, ...], bots: tuple[str, ...] = ()) -> TableApp:
-    """A table whose dice are typed in."""
+    """Return a table whose dice are typed in."""
     words = Words("en")
-    session = new_session(words, Plan(setup, seated(people, bots), Dice.TYPED), folder / "game.croupier")
+    session = new_session(words, GamePlan(setup, seat_players(people, bots), Dice.TYPED), folder / "game.croupier")
     return app_of(session, words)
 
 

@@ -90,7 +90,7 @@ def test_who_places_stands_before_how_far_a_review_is(monkeypatch: pytest.Monkey
     async def never(_review: GameReview) -> None:
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr(GameReview, "result", never)  # as long as it is being worked out
+    monkeypatch.setattr(GameReview, "wait", never)  # as long as it is being worked out
 
     async def watch() -> None:
         app = CroupierApp(Words("de"), Preferences(), CALM, FirstGame(replayed=record, reviewed=True))
@@ -106,5 +106,5 @@ def test_who_places_stands_before_how_far_a_review_is(monkeypatch: pytest.Monkey
 
 
 def text_of(app: CroupierApp) -> str:
-    """The whole screen in one line."""
+    """Return the whole screen in one line."""
     return " ".join(" ".join(shown(app)).split())

@@ -18,11 +18,11 @@ from croupier.terminal.full_screen.luck_panel import LuckScreen
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
-from croupier.terminal.game_review import SEED, GameReview, costliest
+from croupier.terminal.game_review import SEED, GameReview, costliest_move_text
 from croupier.terminal.hint import Chance
 from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.style import SIGNS
 from croupier.words import Words
@@ -49,11 +49,11 @@ REVIEW_SECONDS = 240
 
 @pytest.fixture(autouse=True)
 def _in_the_background() -> None:
-    """Everything is worked out."""
+    """Let reviews be computed, unlike in the other modules."""
 
 
 def text_of(app: CroupierApp) -> str:
-    """The whole screen in one line."""
+    """Return the whole screen in one line."""
     return " ".join(" ".join(shown(app)).split())
 
 
@@ -114,7 +114,7 @@ def test_the_end_tells_luck_and_skill_of_everyone(tmp_path: Path) -> None:
     async def game() -> None:
         session = new_session(
             Words("en"),
-            Plan(Setup(CLASSIC, 2, starter=0), seated(("Anna", "Ben"), ()), Dice.SEEDED, 7),
+            GamePlan(Setup(CLASSIC, 2, starter=0), seat_players(("Anna", "Ben"), ()), Dice.SEEDED, 7),
             tmp_path / "game.croupier",
         )
         forward(session, last_of_the_game)
@@ -126,7 +126,7 @@ def test_the_end_tells_luck_and_skill_of_everyone(tmp_path: Path) -> None:
             end = app.screen
             assert isinstance(end, EndScreen)
             async with asyncio.timeout(REVIEW_SECONDS):
-                while end.review.found is None:
+                while end.review.review is None:
                     progress.append(end.review.done)
                     await asyncio.sleep(0.01)
             await pilot.pause()
@@ -135,7 +135,7 @@ def test_the_end_tells_luck_and_skill_of_everyone(tmp_path: Path) -> None:
             assert text.count("Skill ") == 2
             assert "Costliest move" in text or "Nobody made a costly mistake." in text
             assert end.review.done > 0
-            for seat in end.review.found.account.seats:
+            for seat in end.review.review.account.seats:
                 assert seat.start + seat.luck.share + seat.skill.share == pytest.approx(seat.result)
         assert progress == sorted(progress)  # it never goes back
 
@@ -148,9 +148,9 @@ def test_a_game_of_which_not_all_dice_are_noted_is_not_reviewed() -> None:
     only = replace(
         SHORT, commitment=None, seeds=(), steps=(*SHORT.steps[: placed - 1], Noted.of(str(face)), Place(face))
     )
-    assert GameReview(SHORT).possible
-    assert not GameReview(only).possible
-    assert not GameReview(replace(SHORT, steps=SHORT.steps[:placed])).possible  # nothing was placed yet
+    assert GameReview(SHORT).is_possible
+    assert not GameReview(only).is_possible
+    assert not GameReview(replace(SHORT, steps=SHORT.steps[:placed])).is_possible  # nothing was placed yet
 
     async def watch() -> None:
         app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=only))
@@ -193,7 +193,7 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
         assert seen is not None
         return found
 
-    monkeypatch.setattr(session_table, "chances", chances)
+    monkeypatch.setattr(session_table, "view_chances", chances)
 
     async def game() -> None:
         app = app_with(
@@ -226,8 +226,8 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
 def test_the_sentence_about_the_costliest_move_is_about_the_viewer_where_they_made_one() -> None:
     phrases, found = Phrases(Words("en"), SIGNS, WHOLE.names), handmade(WHOLE)
     for viewer in (0, 1):
-        told = costliest(phrases, found, viewer)
+        told = costliest_move_text(phrases, found, viewer)
         assert told.startswith(f"Costliest move \N{EN DASH} {WHOLE.names[viewer]}, round ")
         assert "gave away" in told
     none = replace(found, turns=tuple(turn for turn in found.turns if turn.mark is None))
-    assert costliest(phrases, none, 0) == "Nobody made a costly mistake."
+    assert costliest_move_text(phrases, none, 0) == "Nobody made a costly mistake."

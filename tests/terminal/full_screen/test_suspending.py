@@ -1,4 +1,4 @@
-"""Ctrl-Z: the shell has its terminal back, and goes on with the game as it was left."""
+"""Ctrl-Z: the shell gets its terminal back, and can continue the game where it was left."""
 
 import asyncio
 import shlex
@@ -19,7 +19,7 @@ from tests.terminal.full_screen.test_fitted_screen import TWO
 GAME = (sys.executable, "-m", "croupier", "play", "--seat", "Anna", "--bot", "tourist", "--seed", "3")
 CTRL_Z, RIGHT = "\x1a", "\x1b[C"
 SPAWN = "import pty, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); pty.spawn(sys.argv[1:])"
-"""Runs a command in a terminal whose end is the end of the command, too, though whoever runs the tests ignores that."""
+"""Runs a command in a terminal, and ends it with that terminal, even if the process of the tests ignores SIGHUP."""
 
 
 class InTerminal:
@@ -35,7 +35,7 @@ class InTerminal:
         self.process.stdin.flush()
 
     def read(self, awaited: str) -> str:
-        """What is written, up to some text."""
+        """Return the output up to some text."""
         assert self.process.stdout is not None
         written = b""
         while awaited.encode() not in written:

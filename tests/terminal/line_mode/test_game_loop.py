@@ -16,7 +16,7 @@ from tests.play import TABLES
 
 
 def options_of(setup: Setup) -> list[str]:
-    """The options that ask for a table."""
+    """Return the options that ask for a table."""
     variants = ["--neutral"] * setup.neutral + ["--bandit"] * setup.bandit
     return ["--edition", setup.edition.name, *variants]
 

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from croupier.record import verify
-from croupier.terminal.line_mode.play_loop import PlayLoop, Visits
+from croupier.terminal.line_mode.play_loop import PlayLoop, TableSeries
 from croupier.terminal.line_mode.table_report import Mode, TableReport
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.client import TableClient
-from croupier.terminal.online.holding import Holding, save_holding
+from croupier.terminal.online.saved_table import SavedTable, save_table
 from croupier.terminal.online_table import OnlineTable
 from tests.patience import PATIENCE
 from tests.server.conftest import Running
@@ -31,14 +31,14 @@ class Person:
         self.name = name
         self.watches = watches
         self.terminal = Terminal("en")
-        self.visits = Visits(self.terminal)
+        self.visits = TableSeries(self.terminal)
 
     async def next(self) -> str | None:
-        """The line for the loop."""
+        """Return the line for the loop."""
         return await self._lines.get()
 
     def type(self, *lines: str | None) -> None:
-        """Type lines; None: the end of the input."""
+        """Type lines; None stands for the end of the input."""
         for line in lines:
             self._lines.put_nowait(line)
 
@@ -56,7 +56,7 @@ class Person:
 
     @property
     def mode(self) -> Mode | None:
-        """What a line means now."""
+        """What the loop takes the next line for."""
         return self.visits.loop.mode if self.visits.loop is not None else None
 
 
@@ -83,7 +83,7 @@ def visit(person: Person, table: Table, script: Callable[[], Awaitable[None]], c
 
 def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
     table = set_up(server, starter=0, hints=False)
-    save_holding(address_of(table), Holding(server.url, table.table, host=table.host))
+    save_table(address_of(table), SavedTable(server.url, table.table, host=table.host))
     person = Person(capsys)
 
     async def script() -> None:
@@ -135,14 +135,14 @@ def test_a_question_is_asked_once_and_nothing_is_done_while_nothing_happens(
     table.sit("Ben")
     person = Person(capsys, name="Ann")
     looks = 0
-    show_line = TableReport.show_line
+    show_connection = TableReport.show_connection
 
     def counted(report: TableReport) -> None:
         nonlocal looks
         looks += 1
-        show_line(report)
+        show_connection(report)
 
-    monkeypatch.setattr(TableReport, "show_line", counted)
+    monkeypatch.setattr(TableReport, "show_connection", counted)
 
     async def script() -> None:
         nonlocal looks

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.line_mode.terminal import Terminal, program
+from croupier.terminal.line_mode.terminal import Terminal, program_command
 
 
 def test_what_was_typed_while_nobody_asked_answers_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ def test_what_is_piped_in_is_never_dropped(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.fixture
 def command(tmp_path: Path) -> Path:
-    """A command somewhere in a folder."""
+    """Create a command in a folder, and return its path."""
     file = tmp_path / "my folder" / "croupier"
     file.parent.mkdir()
     file.write_text("#!/bin/sh\n")
@@ -46,7 +46,7 @@ def command(tmp_path: Path) -> Path:
 def test_by_its_path_where_the_shell_would_not_find_it(command: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", [str(command)])
     monkeypatch.setenv("PATH", "")
-    assert program() == f"'{command}'"
+    assert program_command() == f"'{command}'"
 
 
 def test_by_its_path_where_the_shell_would_find_another(
@@ -57,16 +57,16 @@ def test_by_its_path_where_the_shell_would_find_another(
     other.chmod(0o755)
     monkeypatch.setattr(sys, "argv", [str(command)])
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert program() == f"'{command}'"
+    assert program_command() == f"'{command}'"
 
 
 def test_by_its_name_where_the_shell_finds_it(command: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", [str(command)])
     monkeypatch.setenv("PATH", str(command.parent))
-    assert program() == "croupier"
+    assert program_command() == "croupier"
 
 
 def test_as_a_module_where_it_runs_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["/somewhere/croupier/__main__.py"])
     monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
-    assert program() == "/usr/bin/python3 -m croupier"
+    assert program_command() == "/usr/bin/python3 -m croupier"

@@ -14,10 +14,10 @@ from croupier.terminal import session_table
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.hint import Chance
 from croupier.terminal.line_mode import play_loop
-from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.play_loop import TableSeries
 from croupier.terminal.line_mode.terminal import Keyboard, Terminal
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.plan import Dice, GamePlan, seat_players
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
 from croupier.words import Words
@@ -30,27 +30,27 @@ pytestmark = pytest.mark.xdist_group("compiled")
 
 
 def session_of(folder: Path) -> Session:
-    """A game of two people, who get the same dice in every test."""
-    plan = Plan(Setup(CLASSIC, 2, starter=0), seated(("Anna", "Ben"), ()), Dice.SEEDED, 7)
+    """Return a game of two people, who get the same dice in every test."""
+    plan = GamePlan(Setup(CLASSIC, 2, starter=0), seat_players(("Anna", "Ben"), ()), Dice.SEEDED, 7)
     return new_session(Words("en"), plan, folder / "game.croupier")
 
 
 class Typed:
-    """Lines that somebody types, and then nothing more."""
+    """Lines that are typed, after which nothing follows."""
 
     def __init__(self, *lines: str) -> None:
         self._lines = [*lines]
 
     async def next(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         return self._lines.pop(0) if self._lines else None
 
 
 def visit(session: Session, *lines: str, tutor: bool = False) -> None:
-    """Play a session, with what is typed."""
+    """Play a session with typed lines."""
     terminal = Terminal("en")
     source = SessionTable(session, terminal.words, terminal.signs, tutor=tutor)
-    asyncio.run(Visits(terminal).run(source, Typed(*lines).next))
+    asyncio.run(TableSeries(terminal).run(source, Typed(*lines).next))
 
 
 def test_h_tells_what_every_move_is_worth_the_best_first(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_the_tutor_warns_before_a_blunder_and_lets_it_be_made(
     forward(session, lambda game: len(game.legal_moves) > 2)
     best, *_, poor = session.game.legal_moves
     found = {move: Chance(0.5, 0.01, False) for move in session.game.legal_moves} | {poor: Chance(0.3, 0.01, False)}
-    monkeypatch.setattr(session_table, "chances", lambda _seen: found)
+    monkeypatch.setattr(session_table, "view_chances", lambda _seen: found)
     steps = len(session.record.steps)
     visit(session, f"{poor}!", f"{best}", "u", f"{poor}!", "q", tutor=True)
     assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 2, "a warning is for one choice"
@@ -93,7 +93,7 @@ def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
     session = session_of(tmp_path)
     forward(session, last_of_the_game)
     session.apply(session.game.legal_moves[0])
-    monkeypatch.setattr(play_loop, "GameReview", lambda record: GameReview(record, found=handmade(record)))
+    monkeypatch.setattr(play_loop, "GameReview", lambda record: GameReview(record, review=handmade(record)))
     visit(session, "")
     assert "Luck and skill" not in capsys.readouterr().out
     visit(session, "L")
@@ -129,4 +129,4 @@ def test_ctrl_c_at_the_question_for_luck_and_skill_ends_its_line(
 def test_where_nothing_was_placed_nobody_is_asked(tmp_path: Path) -> None:
     session = session_of(tmp_path)
     assert not any(isinstance(step, Place) for step in session.record.steps)
-    assert not GameReview(session.record).possible
+    assert not GameReview(session.record).is_possible

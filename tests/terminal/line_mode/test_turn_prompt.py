@@ -1,4 +1,4 @@
-"""Terminals of few rows: whoever chooses sees the casinos, the dice and the choices at once."""
+"""Terminals with few rows: the casinos, the dice and the choices are visible together."""
 
 import re
 from itertools import pairwise
@@ -15,7 +15,7 @@ FULL = ("--bandit", "--neutral", "--seat", "Maximiliane Weißenburger", *("--bot
 
 
 def turns(table: tuple[str, ...], language: str, rows: int, columns: int, folder: Path) -> list[list[str]]:
-    """What is shown to a person at every turn, from the title to the question, without colours."""
+    """Return the output of every turn of a person, from the title to the question, without colours."""
     screen = {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm-256color"}
     result = play(
         *table, "--seed", 7, "--lang", language, save=folder / "game", COLUMNS=str(columns), LINES=str(rows), **screen

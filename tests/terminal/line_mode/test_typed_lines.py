@@ -7,20 +7,20 @@ import sys
 
 import pytest
 
-from croupier.terminal.background import in_background
+from croupier.terminal.background import run_in_background
 from croupier.terminal.line_mode.terminal import LONGEST, Keyboard
 
 
 async def all_lines() -> list[str | None]:
-    """Every line until the input ends, and that end."""
+    """Return every line until the input ends, and None for its end."""
     keyboard, found = Keyboard(), list[str | None]()
     while not found or found[-1] is not None:
-        found.append(await in_background(keyboard.read_line))
+        found.append(await run_in_background(keyboard.read_line))
     return found
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, data: bytes) -> list[str | None]:
-    """What becomes of some bytes in a pipe that is closed then."""
+    """Return the lines read from a pipe with some bytes, which is closed then."""
     reading, writing = os.pipe()
     os.write(writing, data)
     os.close(writing)

@@ -12,10 +12,10 @@ from typing import BinaryIO
 import pytest
 
 from croupier.rules import CLASSIC, Deal, Edition, Place, Setup
-from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.play_loop import TableSeries
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.opening import new_session
-from croupier.terminal.plan import Dice, Plan, Player
+from croupier.terminal.plan import Dice, GamePlan, Player
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
 
@@ -32,7 +32,7 @@ ROUND = (*NOTES, "11111111", "22222222")
 
 @pytest.fixture
 def fingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
-    """What types on the keyboard of this terminal, and in the end leaves where a question stays without an answer."""
+    """Yield the keyboard of this terminal, to write what is typed; type the end of input if a test takes long."""
     import pty
 
     master, slave = pty.openpty()
@@ -48,9 +48,9 @@ def fingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
 def visit(edition: Edition, dice: Dice, file: Path) -> Session:
     """Play a game of Anna, who starts, and Ben, until it is left."""
     terminal = Terminal("en")
-    plan = Plan(Setup(edition, 2, bandit=edition.bandit, starter=0), ANNA_AND_BEN, dice, 1)
+    plan = GamePlan(Setup(edition, 2, bandit=edition.bandit, starter=0), ANNA_AND_BEN, dice, 1)
     session = new_session(terminal.words, plan, file)
-    asyncio.run(Visits(terminal).run(SessionTable(session, terminal.words, terminal.signs)))
+    asyncio.run(TableSeries(terminal).run(SessionTable(session, terminal.words, terminal.signs)))
     return session
 
 

@@ -1,4 +1,4 @@
-"""Cable: a line between a client and a server that can be cut and mended."""
+"""Cable: a proxy between a client and a server whose connections can be cut."""
 
 import asyncio
 from contextlib import suppress
@@ -15,22 +15,22 @@ class Cable:
         self._server: asyncio.Server | None = None
 
     async def lay(self) -> str:
-        """Lay it; the address at its near end."""
+        """Start to listen; return the address for clients."""
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     def cut(self) -> None:
-        """Break every connection, and let none through."""
+        """Break every connection, and accept none."""
         self._whole = False
         for end in self._ends:
             end.transport.abort()
 
     def mend(self) -> None:
-        """Let connections through again."""
+        """Accept connections again."""
         self._whole = True
 
     def close(self) -> None:
-        """Take it away."""
+        """Stop to listen."""
         self.cut()
         if self._server is not None:
             self._server.close()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.terminal.online.address import LOCAL, AddressError, TableAddress, read_server, read_table
+from croupier.terminal.online.address import LOCAL, AddressError, TableAddress, parse_server, parse_table
 from croupier.words import LANGUAGES, Words
 
-HERE = read_server(LOCAL)
+HERE = parse_server(LOCAL)
 CODE = "D-FfPm4Bz2J4"
 PASS = "PfCs5wOZ4L0kVJ8hT2ynqg3xEbR9aMui"
 
@@ -25,13 +25,13 @@ PASS = "PfCs5wOZ4L0kVJ8hT2ynqg3xEbR9aMui"
     ],
 )
 def test_links_of_all_kinds_name_a_table(text: str, link: str) -> None:
-    assert read_table(text, HERE).link == link
+    assert parse_table(text, HERE).link == link
 
 
 def test_a_seats_link_carries_its_pass_and_nothing_else_is_taken_in() -> None:
     link = f"https://vegas.example/t/{CODE}"
-    assert read_table(f"{link}#pass.{PASS}", HERE) == TableAddress(read_server("vegas.example"), CODE, PASS)
-    assert read_table(f"{link}#{PASS}", HERE).pass_ is None
+    assert parse_table(f"{link}#pass.{PASS}", HERE) == TableAddress(parse_server("vegas.example"), CODE, PASS)
+    assert parse_table(f"{link}#{PASS}", HERE).pass_ is None
 
 
 @pytest.mark.parametrize(
@@ -49,20 +49,20 @@ def test_a_seats_link_carries_its_pass_and_nothing_else_is_taken_in() -> None:
 )
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(AddressError) as refused:
-        read_table(text, HERE)
+        parse_table(text, HERE)
     for language in LANGUAGES:
         assert "\x1b" not in refused.value.sentence(Words(language))
 
 
 def test_a_server_alone_is_no_table_and_the_sentence_keeps_a_secret() -> None:
     with pytest.raises(AddressError) as refused:
-        read_table(f"http://vegas.example/#pass.{PASS}", HERE)
+        parse_table(f"http://vegas.example/#pass.{PASS}", HERE)
     assert refused.value.key == "online.address.no_table"
     assert PASS not in refused.value.sentence(Words("en"))
 
 
 def test_only_this_machine_needs_no_proxy() -> None:
-    assert [read_server(name).on_this_machine for name in ("localhost", "127.0.0.1:1", "[::1]", "vegas.example")] == [
+    assert [parse_server(name).on_this_machine for name in ("localhost", "127.0.0.1:1", "[::1]", "vegas.example")] == [
         True,
         True,
         True,

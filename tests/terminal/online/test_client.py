@@ -9,18 +9,24 @@ import pytest
 
 from croupier.api import commands, messages
 from croupier.terminal.online.client import TableClient, new_key
-from croupier.terminal.online.connection import Line
-from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding, unfinished_tables
+from croupier.terminal.online.connection import ConnectionStatus
+from croupier.terminal.online.saved_table import (
+    SavedTable,
+    find_unfinished_tables,
+    load_saved_table,
+    save_table,
+    table_path,
+)
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 from tests.terminal.online.cable import Cable
-from tests.terminal.online.visiting import address_of, at, heard
+from tests.terminal.online.visiting import address_of, connect_to, wait_until
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
 def place(client: TableClient) -> commands.Place:
-    """Our first legal move."""
+    """Return a command for our first legal move."""
     assert client.view is not None
     move = client.view.options[0].move
     return commands.Place(key=new_key(), seat=client.view.seat or 0, face=move.face, bandit=move.bandit)
@@ -31,24 +37,24 @@ def test_a_seat_is_kept_in_a_private_file_and_found_again(server: Running) -> No
     address = address_of(table)
 
     async def visit() -> None:
-        async with at(address) as client:
+        async with connect_to(address) as client:
             assert not await client.arrive("Ann")
-            await heard(client, lambda: client.you)
+            await wait_until(client, lambda: client.you)
             refused = await client.sit("Ann")
             assert isinstance(refused, messages.Refused)
             assert refused.code == "name-taken"
-            assert len(client.kept.holding.seats) == len(client.kept.holding.seeds) == 1
-        async with at(address) as again:
+            assert len(client.keeper.saved.seats) == len(client.keeper.saved.seeds) == 1
+        async with connect_to(address) as again:
             assert (again.you, again.host) == ((0,), False)
-        async with at(address, watches=True) as watcher:
+        async with connect_to(address, watches=True) as watcher:
             assert watcher.you == ()
 
     asyncio.run(visit())
-    path = path_of(address)
+    path = table_path(address)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    assert load_holding(address).commitment == table.commitment
-    assert unfinished_tables() == [address]
+    assert load_saved_table(address).commitment == table.commitment
+    assert find_unfinished_tables() == [address]
 
 
 def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Running) -> None:
@@ -56,13 +62,13 @@ def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Runn
 
     async def visit() -> None:
         cable = Cable(server.url)
-        async with at(address_of(table, await cable.lay())) as client:
+        async with connect_to(address_of(table, await cable.lay())) as client:
             await client.arrive("Ann")
             table.sit("Ben")
             table.start()
-            await heard(client, lambda: client.ours(client.view))
+            await wait_until(client, lambda: client.is_our_turn(client.view))
             cable.cut()
-            await heard(client, lambda: client.line is Line.WAITING)
+            await wait_until(client, lambda: client.status is ConnectionStatus.WAITING)
             assert await client.hint(0) is None
             placing = asyncio.ensure_future(client.send(place(client)))
             await asyncio.sleep(0)
@@ -72,11 +78,11 @@ def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Runn
             assert isinstance(answer, messages.EventMessage)
             assert not client.unanswered
             cable.cut()
-            await heard(client, lambda: client.line is Line.WAITING)
+            await wait_until(client, lambda: client.status is ConnectionStatus.WAITING)
             table.tokens.insert(0, "")
             table.place(table.shown()["view"])
             cable.mend()
-            await heard(client, lambda: client.ours(client.view))
+            await wait_until(client, lambda: client.is_our_turn(client.view))
             assert client.missed == 1
         cable.close()
 
@@ -85,7 +91,7 @@ def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Runn
 
 def test_a_table_that_is_not_there_and_a_server_that_is_none_are_told_apart(server: Running) -> None:
     async def failure(table: Table, url: str | None = None) -> str:
-        async with at(address_of(table, url)) as client:
+        async with connect_to(address_of(table, url)) as client:
             assert client.failure is not None
             return client.failure.key
 
@@ -116,14 +122,14 @@ def test_a_seats_link_works_once_and_then_for_who_used_it(server: Running, monke
     address = address_of(table, pass_=pass_)
 
     async def visit() -> None:
-        async with at(address, watches=True) as watcher:
+        async with connect_to(address, watches=True) as watcher:
             assert await watcher.arrive("") is None
         for _ in range(2):
-            async with at(address) as client:
+            async with connect_to(address) as client:
                 assert await client.arrive("") is None
-                await heard(client, lambda: client.you == (0,))
+                await wait_until(client, lambda: client.you == (0,))
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "another"))
-        async with at(address) as late:
+        async with connect_to(address) as late:
             refused = await late.arrive("Eve")
             assert refused is not None
             assert refused.code == "no-pass"
@@ -134,18 +140,18 @@ def test_a_seats_link_works_once_and_then_for_who_used_it(server: Running, monke
 def test_swapped_dice_are_noticed(server: Running) -> None:
     table = set_up(server)
     address = address_of(table)
-    save_holding(address, Holding(server.url, table.table, commitment="0" * 64))
+    save_table(address, SavedTable(server.url, table.table, commitment="0" * 64))
 
     async def visit() -> list[str]:
-        async with at(address) as client:
+        async with connect_to(address) as client:
             await client.arrive("Ann")
             table.sit("Ben")
-            client.kept.holding = Holding(
-                server.url, table.table, client.kept.holding.seats, commitment="0" * 64, seeds=("mine",)
+            client.keeper.saved = SavedTable(
+                server.url, table.table, client.keeper.saved.seats, commitment="0" * 64, seeds=("mine",)
             )
             table.start()
-            await heard(client, lambda: client.view is not None)
-            return client.kept.alarms
+            await wait_until(client, lambda: client.view is not None)
+            return client.keeper.alarms
 
     assert asyncio.run(visit()) == ["page.dice.alarm.commitment", "page.dice.alarm.seed"]
 
@@ -154,12 +160,12 @@ def test_messages_of_a_newer_server_are_passed_over_or_made_up_for(server: Runni
     table = set_up(server)
 
     async def visit() -> None:
-        async with at(address_of(table)) as client:
+        async with connect_to(address_of(table)) as client:
             client.receive('{"t": "fireworks", "colour": "red"}')
             assert client.failure is None
             client.receive('{"t": "event", "seq": 2, "what": {"t": "teleported"}}')  # it comes back for the state
-            await heard(client, lambda: client.line is Line.WAITING)
-            await heard(client, lambda: client.line is Line.OPEN)
+            await wait_until(client, lambda: client.status is ConnectionStatus.WAITING)
+            await wait_until(client, lambda: client.status is ConnectionStatus.OPEN)
             client.receive("[")
             assert client.failure is not None
             assert client.failure.key == "online.no_croupier"

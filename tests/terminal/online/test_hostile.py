@@ -18,20 +18,20 @@ from croupier.api.agreement import Agreement
 from croupier.api.views import game_view
 from croupier.dealer import SeededDealer
 from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
-from croupier.terminal.line_mode.open_tables import json_form
-from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.open_tables import open_tables_json
+from croupier.terminal.line_mode.play_loop import TableSeries
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online import http
-from croupier.terminal.online.address import ServerAddress, TableAddress, read_server
+from croupier.terminal.online.address import ServerAddress, TableAddress, parse_server
 from croupier.terminal.online.client import TableClient, new_key
-from croupier.terminal.online.connection import Connection, Line
-from croupier.terminal.online.holding import Holding, load_holding, save_holding
-from croupier.terminal.online.http import ServerError, open_tables, reason_of
-from croupier.terminal.online_table import OnlineTable, finished_game
+from croupier.terminal.online.connection import Connection, ConnectionStatus
+from croupier.terminal.online.http import ServerError, fetch_open_tables, reason_text
+from croupier.terminal.online.saved_table import SavedTable, load_saved_table, save_table
+from croupier.terminal.online_table import OnlineTable, fetch_finished_game
 from croupier.words import Words
 from tests.patience import PATIENCE
 from tests.terminal.online.hostile import TABLE, Reply, hostile, person, room, welcome
-from tests.terminal.online.visiting import at, heard
+from tests.terminal.online.visiting import connect_to, wait_until
 
 pytestmark = pytest.mark.usefixtures("home")
 GOLDEN = Path(__file__).parents[2] / "records" / "golden"
@@ -42,7 +42,7 @@ NEVER_THERE = messages.EventMessage(
 
 
 def at_a_table(players: int) -> messages.Welcome:
-    """A welcome to a table of two in the middle of a game; it fits the table if that is one of two."""
+    """Return a welcome to the middle of a game of two, which fits the table only if it has two seats."""
     game = new_game(Setup(CLASSIC, players, starter=0))
     dealer = SeededDealer(1)
     while game.to_act is CHANCE:
@@ -74,8 +74,11 @@ PLACED_UNROLLED = messages.EventMessage(
 )
 def test_a_table_that_cannot_be_is_a_failure_with_a_sentence(sent: Sequence[messages.Message]) -> None:
     async def visit() -> None:
-        async with hostile(lambda frame: sent if frame["t"] == "hello" else []) as address, at(address) as client:
-            await heard(client, lambda: client.line is Line.CLOSED)
+        async with (
+            hostile(lambda frame: sent if frame["t"] == "hello" else []) as address,
+            connect_to(address) as client,
+        ):
+            await wait_until(client, lambda: client.status is ConnectionStatus.CLOSED)
             assert client.failure is not None
             assert client.failure.key == "online.no_croupier"
 
@@ -86,10 +89,10 @@ def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     async def broken(_: TableClient) -> None:
         raise ImportError("this proxy needs a package")
 
-    monkeypatch.setattr(Connection, "_connected", broken)
+    monkeypatch.setattr(Connection, "_run_once", broken)
 
     async def visit() -> None:
-        async with hostile(lambda _: []) as address, at(address) as client:
+        async with hostile(lambda _: []) as address, connect_to(address) as client:
             assert client.failure is not None
             assert client.failure.reason == "this proxy needs a package"
 
@@ -97,7 +100,7 @@ def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def gone(reason: str) -> Reply:
-    """A server that welcomes, and answers a command by a table that is no more."""
+    """Return replies that welcome a client, and refuse every later frame for a reason."""
     return lambda frame: (
         [welcome(room())] if frame["t"] == "hello" else [messages.Refused(None, reason, "")]  # type: ignore[arg-type]
     )
@@ -105,38 +108,38 @@ def gone(reason: str) -> Reply:
 
 def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once() -> None:
     async def visit() -> None:
-        async with hostile(gone("no-table")) as address, at(address) as client:
+        async with hostile(gone("no-table")) as address, connect_to(address) as client:
             async with asyncio.timeout(PATIENCE):
                 assert await client.arrive("Ann") is None  # nobody knows whether we sit there
                 assert client.failure is not None
                 assert await client.send(commands.Start(key=new_key())) is None
                 assert await client.hint(0) is None
-            assert len(load_holding(address).seats) == 1
-            assert client.kept.holding.seeds == ()
+            assert len(load_saved_table(address).seats) == 1
+            assert client.keeper.saved.seeds == ()
 
     asyncio.run(visit())
 
 
 class Typed:
-    """Lines that somebody typed ahead; then nothing more."""
+    """Lines that were typed ahead, after which nothing follows."""
 
     def __init__(self, *lines: str | None) -> None:
         self._lines = [*lines]
 
     async def next(self) -> str | None:
-        """The next line."""
+        """Return the next line."""
         if not self._lines:
             await asyncio.Event().wait()
         return self._lines.pop(0)
 
 
 def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
-    """The problem that ends a visit in lines."""
+    """Play at a table in line mode; return the problem that ends the game."""
 
     async def visit() -> str | None:
         async with hostile(reply) as address, asyncio.timeout(PATIENCE):
             terminal = Terminal("en")
-            visits = Visits(terminal)
+            visits = TableSeries(terminal)
             await visits.run(
                 OnlineTable(TableClient(address), terminal.words, terminal.signs, name), Typed(*lines).next
             )
@@ -190,21 +193,25 @@ def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
 
     async def visit() -> None:
         async with hostile(lambda _: [welcome(begun, seq=9)]) as address:
-            save_holding(address, Holding(address.server.origin, address.table, ("t",), seeds=("mine",)))
-            async with at(address) as client:
-                assert client.kept.alarms == []
-                assert load_holding(address).seeds == ()
+            save_table(address, SavedTable(address.server.origin, address.table, ("t",), seeds=("mine",)))
+            async with connect_to(address) as client:
+                assert client.keeper.alarms == []
+                assert load_saved_table(address).seeds == ()
 
     asyncio.run(visit())
 
 
 def test_two_terminals_at_one_table_keep_both_their_tokens() -> None:
     async def visit() -> None:
-        async with hostile(lambda _: [welcome(room())]) as address, at(address) as one, at(address) as two:
-            one.kept.keep(one.kept.holding.with_seat("one"))
-            two.kept.keep(two.kept.holding.with_seat("two"))
-            one.kept.keep(one.kept.holding.without({"one"}))
-            assert load_holding(address).seats == ("two",)
+        async with (
+            hostile(lambda _: [welcome(room())]) as address,
+            connect_to(address) as one,
+            connect_to(address) as two,
+        ):
+            one.keeper.update(one.keeper.saved.with_seat("one"))
+            two.keeper.update(two.keeper.saved.with_seat("two"))
+            one.keeper.update(one.keeper.saved.without({"one"}))
+            assert load_saved_table(address).seats == ("two",)
 
     asyncio.run(visit())
 
@@ -217,25 +224,25 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
 
     async def visit() -> None:
         async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
-            save_holding(address, Holding(address.server.origin, address.table, ("t",)))
-            async with at(address) as client:
-                monkeypatch.setattr("croupier.terminal.online.holding.save_holding", full)
+            save_table(address, SavedTable(address.server.origin, address.table, ("t",)))
+            async with connect_to(address) as client:
+                monkeypatch.setattr("croupier.terminal.online.saved_table.save_table", full)
                 following = await client.rematch()
                 assert isinstance(following, TableClient)
-                assert following.kept.holding.seats == ("t",)
-                assert following.kept.unkept is not None
+                assert following.keeper.saved.seats == ("t",)
+                assert following.keeper.save_error is not None
 
     asyncio.run(visit())
 
 
 def test_the_record_of_another_table_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     record = (GOLDEN / "classic-2.croupier").read_bytes()
-    monkeypatch.setattr("croupier.terminal.online_table.record_of", lambda _: record)
+    monkeypatch.setattr("croupier.terminal.online_table.fetch_record", lambda _: record)
 
     async def visit(seats: int) -> int:
         found = room(*[None] * seats, agreement=Agreement(players=seats))
-        async with hostile(lambda _: [welcome(found)]) as address, at(address) as client:
-            return len(finished_game(client, Words("en")).record.names)
+        async with hostile(lambda _: [welcome(found)]) as address, connect_to(address) as client:
+            return len(fetch_finished_game(client, Words("en")).record.names)
 
     assert asyncio.run(visit(2)) == 2
     with pytest.raises(ServerError):
@@ -247,30 +254,30 @@ def test_lists_of_tables_are_read_with_care(monkeypatch: pytest.MonkeyPatch) -> 
     for content in (b"[" * 100_000, b'["\xff"]', b"{}"):
         monkeypatch.setattr(http, "_get", lambda *_, content=content: content)
         with pytest.raises(ServerError):
-            open_tables(server)
+            fetch_open_tables(server)
     listed = [room(person("A\x9b31m\u202en"), None), room(agreement=Agreement("atlantis"))]
     monkeypatch.setattr(http, "_get", lambda *_: msgspec.json.encode(listed))
-    found = open_tables(server)
+    found = fetch_open_tables(server)
     assert len(found) == 1
-    assert not {*json_form(server, found)} & {"\x9b", "\u202e"}
+    assert not {*open_tables_json(server, found)} & {"\x9b", "\u202e"}
 
 
 def test_the_reason_of_a_failure_is_fit_for_a_terminal() -> None:
-    assert reason_of(ValueError("HTTP/1.1 \x1b]0;mine\x07 no\nmore")) == "HTTP/1.1 ]0;mine no"
-    assert reason_of(ValueError("\x1b")) == "ValueError"
+    assert reason_text(ValueError("HTTP/1.1 \x1b]0;mine\x07 no\nmore")) == "HTTP/1.1 ]0;mine no"
+    assert reason_text(ValueError("\x1b")) == "ValueError"
 
 
 # A server that says where to go, drips, or floods
 
 
 def response(status: str, *headers: str, body: bytes = b"") -> bytes:
-    """What a server answers."""
+    """Return an HTTP response."""
     return "\r\n".join(["HTTP/1.1 " + status, *headers, "", ""]).encode() + body
 
 
 @contextmanager
 def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[ServerAddress, list[bytes]]]:
-    """A server that answers every request by itself; its address, and the requests."""
+    """Run a server that answers every request by `answer`; yield its address and the requests received so far."""
     requests: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
@@ -283,13 +290,13 @@ def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[ServerA
                         answer(connection)
 
         Thread(target=serve, daemon=True).start()
-        yield read_server(f"http://127.0.0.1:{listening.getsockname()[1]}"), requests
+        yield parse_server(f"http://127.0.0.1:{listening.getsockname()[1]}"), requests
         with suppress(OSError):
             listening.shutdown(socket.SHUT_RDWR)
 
 
 def redirecting(to: str) -> Callable[[socket.socket], None]:
-    """A server that sends everyone to an address."""
+    """Return a handler that redirects every request to an address."""
     return lambda connection: connection.sendall(response("302 Found", f"Location: {to}", "Content-Length: 0"))
 
 
@@ -298,16 +305,16 @@ def test_no_redirect_is_followed() -> None:
     with answering(lambda connection: connection.sendall(elsewhere)) as (other, requests):
         for to in (f"{other.origin}/api/tables", "ftp://127.0.0.1:1/x", "file:///etc/passwd", "data:,[]"):
             with answering(redirecting(to)) as (server, _), pytest.raises(ServerError) as failed:
-                open_tables(server)
+                fetch_open_tables(server)
             assert (failed.value.key, failed.value.reason) == ("online.no_croupier", "HTTP 302")
 
         async def visit(server: ServerAddress) -> None:
-            async with at(TableAddress(server, TABLE)) as client:
-                await heard(client, lambda: client.line is Line.CLOSED)
+            async with connect_to(TableAddress(server, TABLE)) as client:
+                await wait_until(client, lambda: client.status is ConnectionStatus.CLOSED)
                 assert client.failure is not None
                 assert (client.failure.key, client.failure.reason) == ("online.no_croupier", "HTTP 302")
 
-        with answering(redirecting(f"{other.socket(f'/api/tables/{TABLE}/live')}")) as (server, _):
+        with answering(redirecting(f"{other.socket_url(f'/api/tables/{TABLE}/live')}")) as (server, _):
             asyncio.run(visit(server))
     assert requests == []
 
@@ -336,7 +343,7 @@ def test_an_answer_that_drips_is_waited_for_no_longer_than_another(
     with answering(drip) as (server, _):
         began = monotonic()
         with pytest.raises(ServerError) as failed:
-            open_tables(server)
+            fetch_open_tables(server)
         assert monotonic() - began < 3
     assert (failed.value.key, failed.value.reason) == ("online.no_answer", "timed out")
 
@@ -360,12 +367,12 @@ def test_what_waits_to_be_written_is_bounded() -> None:
 
     async def visit() -> None:
         server = await asyncio.start_server(flood, "127.0.0.1", 0, limit=1_000)
-        address = TableAddress(read_server(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"), TABLE)
-        async with at(address) as client:
+        address = TableAddress(parse_server(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"), TABLE)
+        async with connect_to(address) as client:
             async with asyncio.timeout(PATIENCE):
-                while client.line is not Line.OPEN:
+                while client.status is not ConnectionStatus.OPEN:
                     await asyncio.sleep(0.001)
-                while client.line is Line.OPEN:
+                while client.status is ConnectionStatus.OPEN:
                     if client.connection._socket is not None:
                         lengths.append(client.connection._socket.transport.get_write_buffer_size())
                     assert max(lengths) < 4_000_000

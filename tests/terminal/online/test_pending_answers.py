@@ -16,12 +16,12 @@ def test_an_answer_finds_whoever_waits_for_it_and_nobody_else() -> None:
             pending.expect(commands.Reclaim(key="a", seat=0)),
             pending.expect(commands.Reclaim(key="b", seat=0)),
         )
-        pending.answered("unknown", DONE)
-        pending.answered("a", DONE)
+        pending.resolve("unknown", DONE)
+        pending.resolve("a", DONE)
         assert first.result() is DONE
         assert [command.key for command in pending.unanswered()] == ["b"]
         second.cancel()
-        pending.answered("b", DONE)
+        pending.resolve("b", DONE)
         assert not pending.unanswered()
 
     asyncio.run(story())
@@ -31,8 +31,8 @@ def test_hints_are_not_waited_for_when_the_line_breaks() -> None:
     async def story() -> None:
         pending = PendingAnswers()
         given, lost, left = (pending.expect(commands.Hint(key=key, seat=0)) for key in "hij")
-        pending.answered("h", ADVISED)
-        pending.answered("unknown", ADVISED)
+        pending.resolve("h", ADVISED)
+        pending.resolve("unknown", ADVISED)
         left.cancel()
         pending.give_up(hints_only=True)
         assert given.result() is ADVISED

@@ -14,55 +14,55 @@ from croupier.rooms import decisions, history, transitions, views
 from croupier.rooms.room import Room
 from croupier.server.http import records
 from croupier.terminal.online.client import TableClient
-from croupier.terminal.online.holding import load_holding
-from croupier.terminal.online_table import finished_game
+from croupier.terminal.online.saved_table import load_saved_table
+from croupier.terminal.online_table import fetch_finished_game
 from croupier.terminal.table_source import PlayedGame
 from croupier.words import Words
 from tests.records.games import play_game
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
-from tests.terminal.online.visiting import address_of, at, heard
+from tests.terminal.online.visiting import address_of, connect_to, wait_until
 
 pytestmark = pytest.mark.usefixtures("home")
 WORDS = Words("en")
 
 
 def play_on(table: Table, client: TableClient) -> None:
-    """Let a bot finish the game for our seat, as a command of ours does."""
-    token = client.kept.holding.seats[-1]
+    """Let a bot play our seat to the end of the game."""
+    token = client.keeper.saved.seats[-1]
     table.command(token, t="stand-in", seat=0, bot="tourist")
 
 
-def ended(table: Table, *, watches: bool = False) -> PlayedGame:
-    """Play a game with a bot to its end; what is told there, and what is kept."""
+def play_to_end(table: Table, *, watches: bool = False) -> PlayedGame:
+    """Play a game with a bot to its end, and return the game with its proof."""
 
     async def visit() -> PlayedGame:
         address = address_of(table)
-        async with at(address) as player, at(address, watches=watches) as client:
+        async with connect_to(address) as player, connect_to(address, watches=watches) as client:
             await player.arrive("Ann")
             table.command(table.host, t="sit-bot", bot="tourist")
-            await heard(client, lambda: client.room is not None and None not in client.room.seats)
+            await wait_until(client, lambda: client.room is not None and None not in client.room.seats)
             table.start()
-            await heard(client, lambda: client.view is not None)
+            await wait_until(client, lambda: client.view is not None)
             play_on(table, player)
-            await heard(client, lambda: client.room is not None and client.room.state == "over")
-            return await asyncio.to_thread(finished_game, client if watches else player, WORDS)
+            await wait_until(client, lambda: client.room is not None and client.room.state == "over")
+            return await asyncio.to_thread(fetch_finished_game, client if watches else player, WORDS)
 
     return asyncio.run(visit())
 
 
 def test_an_honest_game_is_proven_and_that_is_kept_beside_it(server: Running) -> None:
     table = set_up(server)
-    game = ended(table)
-    assert (game.proof, game.alarming) == (WORDS.say("page.verify.good"), False)
-    kept = load_holding(address_of(table))
+    game = play_to_end(table)
+    assert (game.proof, game.is_alarming) == (WORDS.say("page.verify.good"), False)
+    kept = load_saved_table(address_of(table))
     assert game.file is not None
     assert (kept.proof, kept.record) == ("proven", str(game.file.path))
 
 
 def test_who_only_watches_is_told_no_more_than_they_can_know(server: Running) -> None:
-    game = ended(set_up(server), watches=True)
-    assert (game.proof, game.alarming) == (WORDS.say("page.proof.checked"), False)
+    game = play_to_end(set_up(server), watches=True)
+    assert (game.proof, game.is_alarming) == (WORDS.say("page.proof.checked"), False)
 
 
 def another_secret(cheat: pytest.MonkeyPatch) -> None:
@@ -114,15 +114,15 @@ def test_a_server_that_cheats_is_named(
 ) -> None:
     table = set_up(server)
     cheats(monkeypatch)
-    game = ended(table)
-    assert (game.proof, game.alarming) == (WORDS.say(key), True)
-    assert load_holding(address_of(table)).proof == proof
+    game = play_to_end(table)
+    assert (game.proof, game.is_alarming) == (WORDS.say(key), True)
+    assert load_saved_table(address_of(table)).proof == proof
 
 
 def test_a_server_that_withholds_its_secrets_is_named_and_counted(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ended(set_up(server)).alarming is False
+    assert play_to_end(set_up(server)).is_alarming is False
     shown = views.RoomView
 
     def unrevealed(*fields: Any, **named: Any) -> Record:
@@ -131,8 +131,8 @@ def test_a_server_that_withholds_its_secrets_is_named_and_counted(
     monkeypatch.setattr(history, "Record", unrevealed)
     monkeypatch.setattr(views, "RoomView", lambda **fields: shown(**{**fields, "secret": None}))
     table = set_up(server)
-    first, second = ended(table), ended(set_up(server))
-    assert first.alarming
+    first, second = play_to_end(table), play_to_end(set_up(server))
+    assert first.is_alarming
     assert server.url in first.proof
-    assert load_holding(address_of(table)).proof == "withheld"
+    assert load_saved_table(address_of(table)).proof == "withheld"
     assert second.proof.endswith(WORDS.count("page.history.withheld", 2, games=3, server=server.url))

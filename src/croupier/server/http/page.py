@@ -12,7 +12,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from croupier.page import SCREENS, static
+from croupier.page import SCREENS, static_folder
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.requests import TEXT
 from croupier.words import LANGUAGES
@@ -79,7 +79,7 @@ class File(Struct, frozen=True):
 @cache
 def files() -> dict[str, File]:
     """Return every file of the built page by its name below the root; only the index if the page is not built."""
-    folder = static()
+    folder = static_folder()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

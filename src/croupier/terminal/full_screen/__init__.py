@@ -1,1 +1,1 @@
-"""The face that fills the terminal: a table with casinos, seats and big dice, played with single keys or the mouse."""
+"""The face that fills the terminal: a table with casinos, seats and dice, played with single keys or the mouse."""

@@ -1,38 +1,38 @@
-"""AnalysisScreen: a position on the table, with what every legal move is worth; longer thought makes it surer."""
+"""AnalysisScreen: a position on the table, with the chance of victory of every legal move."""
 
 from collections.abc import Callable, Mapping
 
 from textual.content import Content
 
 from croupier.rules import Game, Place, View, view
-from croupier.terminal.background import in_background
+from croupier.terminal.background import run_in_background
 from croupier.terminal.full_screen.fitted_screen import PasteTarget
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
-from croupier.terminal.hint import Chance, analysed
+from croupier.terminal.hint import Chance, game_chances
 from croupier.terminal.phrases import Phrases
 
-FIRST_LOOKS, MOST_LOOKS, LONGER = 12_000, 800_000, 4
-"""Moves that the network is asked about at first, at most, and how many times as many with each further wish."""
+FIRST_EVALUATIONS, MOST_EVALUATIONS, GROWTH = 12_000, 800_000, 4
+"""The network evaluations of the first hint, those of any hint at most, and the factor from one hint to the next."""
 
 
 class AnalysisScreen(PasteTarget, TurnScreen):
-    """One position; nothing is placed here."""
+    """Analyses one position. No moves are made here."""
 
     def __init__(
-        self, game: Game, phrases: Phrases, analyse: Callable[[Game, int], Mapping[Place, Chance]] = analysed
+        self, game: Game, phrases: Phrases, analyse: Callable[[Game, int], Mapping[Place, Chance]] = game_chances
     ) -> None:
         super().__init__(phrases, game.setup, FAST, hints=True)
         self.game = game
         self.analyse = analyse
-        """Says what every move of a game is worth, with so many looks of the network."""
-        self._looks = FIRST_LOOKS
+        """Evaluates every move of a game with a number of network evaluations."""
+        self._evaluations = FIRST_EVALUATIONS
 
     def on_mount(self) -> None:
-        """Show the position, and begin to think about it."""
+        """Show the position, and start to analyse it."""
         now = view(self.game, self.game.seat if self.game.roll is not None else None)
-        self.enter(Phase.CHOOSING)
+        self.enter_phase(Phase.CHOOSING)
         if self.game.roll is None:
             self.show_view(now)
             self.say(Content(self.words.say("screen.no_roll")))
@@ -41,12 +41,12 @@ class AnalysisScreen(PasteTarget, TurnScreen):
         self.show_turn(now)
         self.action_hint()
 
-    async def chances(self, now: View) -> Mapping[Place, Chance]:  # noqa: ARG002  # a position has one view
-        """What every move is worth; each time it is asked for, it is surer."""
-        looks, self._looks = self._looks, min(LONGER * self._looks, MOST_LOOKS)
-        return await in_background(lambda: self.analyse(self.game, looks))
+    async def move_chances(self, now: View) -> Mapping[Place, Chance]:  # noqa: ARG002  # a position has one view
+        """Evaluate every move, with a larger budget each time."""
+        evaluations, self._evaluations = self._evaluations, min(GROWTH * self._evaluations, MOST_EVALUATIONS)
+        return await run_in_background(lambda: self.analyse(self.game, evaluations))
 
-    def enter(self, phase: Phase) -> None:
+    def enter_phase(self, phase: Phase) -> None:
         """Show the keys of an analysis."""
         self.phase = phase
         say = self.words.say
@@ -54,5 +54,5 @@ class AnalysisScreen(PasteTarget, TurnScreen):
         self.keys.show(*look, Key("q", say("screen.leave"), "q"))
 
     def action_leave(self) -> None:
-        """Back to where it was opened, or out of it."""
-        self.back()
+        """Go back to the screen that opened this one, or leave the app."""
+        self.go_back()

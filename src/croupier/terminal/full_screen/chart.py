@@ -1,4 +1,4 @@
-"""Chart: what each seat won round by round, as bars whose parts are the rounds."""
+"""The chart of a finished game: for each seat a bar of its money, divided into rounds."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from croupier.terminal.full_screen.pieces import die_style, mark
 from croupier.terminal.phrases import Phrases
 
 
-def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
-    """A line for each seat, the winner first: rank, name, a bar of the rounds, money and notes.
+def draw_chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
+    """Return a line for each seat, the winner first: rank, name, bar, money and notes.
 
-    The rounds of a bar take turns in being solid and light, and bear what they brought, in thousand $.
+    In a bar, solid and light rounds alternate; each is labelled with its money in thousand $, if that fits.
     """
     words = phrases.words
     names = max(cell_len(phrases.name(score.seat)) for score in result)
@@ -26,6 +26,7 @@ def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[in
         parts: list[Content] = []
         drawn = total = 0
         for number, won in enumerate(gains, start=1):
+            # Rounding the running total, not each part, makes the parts of all bars add up to the right length.
             total += won[score.seat]
             until = round(room * total / most)
             columns, drawn = until - drawn, until

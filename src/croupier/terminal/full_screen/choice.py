@@ -1,4 +1,4 @@
-"""Choice: a row of a form: a label, and a value that the arrow keys or the mouse change."""
+"""Choice: a row of a form with a label, and a value that the arrow keys or the mouse change."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from textual.widget import Widget
 EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 LATER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 VALUE = 16
-"""Columns of the value, in every row of a form alike."""
+"""Columns of the value, the same in every row of a form."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Item:
 
 
 class Choice(Widget, can_focus=True):
-    """One value out of several."""
+    """A widget to choose one of several values."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("right,space", "turn(1)"),
@@ -41,7 +41,7 @@ class Choice(Widget, can_focus=True):
 
         @property
         def control(self) -> "Choice":
-            """The choice it is about."""
+            """The choice that has changed, by which Textual selects handlers."""
             return self.choice
 
     def __init__(
@@ -54,12 +54,12 @@ class Choice(Widget, can_focus=True):
         name: str | None = None,
         all_items: Callable[[], Sequence[Item]] | None = None,
     ) -> None:
-        """Take the items, or some of them with the chosen one, where the others take long to find."""
+        """Create a choice; `items` may be incomplete if `all_items` finds the rest, which takes long."""
         super().__init__(id=name)
         self.label = Content(label) if isinstance(label, str) else label
         self.items = items
         self.all_items = all_items
-        """Finds all items when another one is first wanted; None where they are known."""
+        """Returns all items; called at the first change. None if `items` is complete."""
         self.label_width = label_width
         self.index = next((number for number, item in enumerate(items) if item.value == value), 0)
 
@@ -69,12 +69,12 @@ class Choice(Widget, can_focus=True):
         return self.items[self.index].value
 
     def show(self, value: str) -> None:
-        """Show a value that was chosen elsewhere."""
+        """Show a value that was chosen in another way."""
         self.index = next(number for number, item in enumerate(self.items) if item.value == value)
         self.refresh()
 
     def action_turn(self, step: int) -> None:
-        """Choose the next value, or the one before."""
+        """Choose the next value or, with -1, the one before."""
         if self.all_items is not None:
             chosen, self.items, self.all_items = self.value, self.all_items(), None
             self.show(chosen)
@@ -83,12 +83,12 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Changed(self))
 
     def on_click(self, event: Click) -> None:
-        """The arrow at the left goes back, anything else on."""
+        """Choose the previous value by a click on the left arrow, the next one by any other click."""
         offset = event.get_content_offset(self)
         self.action_turn(-1 if offset is not None and offset.x <= self.label_width + 2 else 1)
 
     def render(self) -> Content:
-        """The label, the value between arrows, and a word about it."""
+        """Draw the label, the value between arrows, and what is said about it."""
         width = self.content_size.width
         item = self.items[self.index]
         label = self.label.truncate(self.label_width, ellipsis=True)

@@ -1,4 +1,4 @@
-"""DiceTray: the dice just rolled, big, in groups by face, on green felt."""
+"""DiceTray: the dice just rolled, large, in groups by face, on green felt."""
 
 from textual.content import Content
 from textual.events import Click, Leave, MouseMove
@@ -6,18 +6,18 @@ from textual.message import Message
 from textual.widget import Widget
 
 from croupier.rules import Roll
-from croupier.terminal.full_screen.pieces import RAIL, SIZES, Die, DieSize, dice_of, lines
+from croupier.terminal.full_screen.pieces import RAIL, SIZES, Die, DieSize, dice_showing, join_lines
 from croupier.terminal.style import Signs
 
 GROUP_GAP = 3
-"""Columns between groups, where there are enough."""
+"""Columns between groups, if there is room."""
 
 
 class DiceTray(Widget):
-    """Draws a roll; tells when the mouse points at a group or clicks it."""
+    """Draws a roll; posts a message when the mouse points at a group or clicks it."""
 
     class Pointed(Message):
-        """The mouse has come to the dice of a face, or has left them."""
+        """The mouse has moved to the dice of a face, or to none."""
 
         def __init__(self, face: int | None) -> None:
             super().__init__()
@@ -35,28 +35,30 @@ class DiceTray(Widget):
         self.signs = signs
         self.heading = Content("")
         self.groups: list[tuple[int, list[Die]]] = []
-        """Each face that was rolled, and its dice."""
+        """The faces that were rolled, each with its dice."""
         self.chosen: int | None = None
         self._spans: list[tuple[int, range]] = []
-        """Each face, and the columns where its dice are drawn."""
+        """The faces that are drawn, each with the columns of its dice."""
 
     def show(self, heading: Content, roll: Roll | None = None, seat: int = 0, chosen: int | None = None) -> None:
-        """Draw a roll, with a line above it; the chosen face is marked."""
+        """Draw a roll with a line above it and a mark at the chosen face; without a roll, only the line."""
         self.heading = heading
         dice = (
-            [(face, dice_of(roll, face, self.signs.colours[seat])) for face in range(1, 7)] if roll is not None else []
+            [(face, dice_showing(roll, face, self.signs.colours[seat])) for face in range(1, 7)]
+            if roll is not None
+            else []
         )
         self.groups = [(face, group) for face, group in dice if group]
         self.chosen = chosen
         self.refresh()
 
     def render(self) -> Content:
-        """The heading, the dice, and under each group the key that places it; a heading alone may take more lines."""
+        """Draw the heading, the dice, and below each group the key that places it; or only the heading."""
         width, height = self.content_size
         if not self.groups:
             self._spans = []
             return self.heading
-        size, gap = self._fitting(width, height - 2)
+        size, gap = self._choose_size(width, height - 2)
         rows: list[list[Content]] = [[] for _ in range(size.height + 1)]
         self._spans = []
         at = 0
@@ -67,22 +69,22 @@ class DiceTray(Widget):
                 at += gap
             space = 1 if size.height > 1 or gap > 1 else 0
             columns = sum(die.width(size) for die in dice) + space * (len(dice) - 1)
-            drawn = [die.drawn(size) for die in dice]
+            drawn = [die.draw(size) for die in dice]
             for number in range(size.height):
                 rows[number].append(Content(" " * space).join(die[number] for die in drawn))
             rows[-1].append(self._label(face, columns))
             self._spans.append((face, range(at, at + columns)))
             at += columns
-        return lines([self.heading.truncate(width, ellipsis=True), *(Content.assemble(*row) for row in rows)])
+        return join_lines([self.heading.truncate(width, ellipsis=True), *(Content.assemble(*row) for row in rows)])
 
     def _label(self, face: int, columns: int) -> Content:
-        """The key of a face in the middle of its group; the chosen group is underlined in brass."""
+        """Return the key of a face, centred below its group; if chosen, in a brass line."""
         if face == self.chosen:
             return Content.styled(f" {face} ".center(columns, RAIL), "bold $brass")
         return Content.styled(str(face).center(columns), "$quiet")
 
-    def _fitting(self, width: int, height: int) -> tuple[DieSize, int]:
-        """The largest dice that fit, and the gap between groups."""
+    def _choose_size(self, width: int, height: int) -> tuple[DieSize, int]:
+        """Return the largest size of dice that fits, and the gap between groups."""
         for size in SIZES:
             for gap in (GROUP_GAP, 2, 1):
                 dice = [die for _, group in self.groups for die in group]
@@ -95,16 +97,16 @@ class DiceTray(Widget):
         return next((face for face, span in self._spans if column in span), None)
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Tell the table."""
+        """Post the face that the mouse points at."""
         offset = event.get_content_offset(self)
         self.post_message(self.Pointed(None if offset is None else self._face_at(offset.x)))
 
     def on_leave(self, _event: Leave) -> None:
-        """Tell the table."""
+        """Post that the mouse points at no dice."""
         self.post_message(self.Pointed(None))
 
     def on_click(self, event: Click) -> None:
-        """Tell the table."""
+        """Post the face that was clicked."""
         offset = event.get_content_offset(self)
         face = None if offset is None else self._face_at(offset.x)
         if face is not None:

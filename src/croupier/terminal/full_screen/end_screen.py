@@ -1,4 +1,4 @@
-"""EndScreen: who has won, the money by round, luck and skill, and what can be done now."""
+"""EndScreen: the winner, the money by round, luck and skill, and what can be done next."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from croupier.rules import Score
-from croupier.terminal.full_screen.chart import chart
+from croupier.terminal.full_screen.chart import draw_chart
 from croupier.terminal.full_screen.fitted_screen import FittedScreen, PasteTarget
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.luck_panel import LuckPanel
-from croupier.terminal.full_screen.pieces import content
+from croupier.terminal.full_screen.pieces import to_content
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.game_review import GameReview
@@ -27,11 +27,11 @@ from croupier.terminal.table_source import Order, PlayedGame
 from croupier.words import printable
 
 ROOMY = 30
-"""Rows of a terminal from which on there are blank lines."""
+"""Rows of a terminal that is high enough for blank lines."""
 
 
 class MoneyChart(Widget):
-    """The bars, as wide as there is room."""
+    """The chart of the money by round."""
 
     def __init__(self, played: PlayedGame, phrases: Phrases) -> None:
         super().__init__()
@@ -40,13 +40,13 @@ class MoneyChart(Widget):
         self.phrases = phrases
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """A row for each seat, and where there is room a blank one between them."""
+        """Return the number of rows: one for each seat and, if there is room, blank ones between them."""
         seats = len(self.scores)
         return 2 * seats - 1 if viewport.height >= ROOMY else seats
 
     def render(self) -> Content:
-        """One bar a line."""
-        rows = chart(self.phrases, self.scores, self.gains, self.content_size.width)
+        """Draw a bar for each seat."""
+        rows = draw_chart(self.phrases, self.scores, self.gains, self.content_size.width)
         return Content("\n\n" if self.content_size.height > len(rows) else "\n").join(rows)
 
 
@@ -62,7 +62,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
     ]
 
     class Chosen(Message):
-        """What comes next: the same table again, or another."""
+        """A player has chosen what comes next, by the letter of an order."""
 
         def __init__(self, letter: str) -> None:
             super().__init__()
@@ -71,7 +71,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
     def __init__(
         self, played: PlayedGame, phrases: Phrases, orders: Sequence[Order], review: GameReview | None = None
     ) -> None:
-        """A game, the words about it, and what may come next."""
+        """Show the end of a game; `orders` are what can be done next."""
         super().__init__()
         self.played = played
         self.phrases = phrases
@@ -79,7 +79,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
         self.review = review or GameReview(played.record)
 
     def compose(self) -> ComposeResult:
-        """The winner, the chart, the keys."""
+        """Lay out the winner, the chart, luck and skill, and the keys."""
         say = self.phrases.words.say
         scores = sorted(self.played.game.scores, key=lambda score: score.rank)
         with Vertical(id="end") as panel:
@@ -90,7 +90,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
             yield MoneyChart(self.played, self.phrases)
             yield LuckPanel(self.review, self.phrases, self.played.viewer)
             if self.played.proof:
-                yield Static(self.played.proof, id="proof", classes="alarm" * self.played.alarming, markup=False)
+                yield Static(self.played.proof, id="proof", classes="alarm" * self.played.is_alarming, markup=False)
             if self.played.file is not None:
                 yield Static(printable(self.played.file.path.name), id="file", markup=False)
         keys = KeyLine()
@@ -99,18 +99,18 @@ class EndScreen(PasteTarget, FittedScreen[None]):
         yield keys
 
     def _winner(self, first: list[Score]) -> Content:
-        """Who has won; nobody where the game was broken off."""
+        """Return who has won, or that the game was broken off."""
         if not self.played.record.finished:
             return Content.styled(self.phrases.words.say("page.end.broken"), "bold $brass")
         if len(first) > 1:
             shared = self.phrases.players([score.seat for score in first])
-            return content(Text.assemble(self.phrases.words.say("end.shared"), " ", shared))
+            return to_content(Text.assemble(self.phrases.words.say("end.shared"), " ", shared))
         if self.played.viewer == first[0].seat:
             return Content.styled(self.phrases.words.say("page.end.you_win"), "bold $brass")
-        return content(self.phrases.sentence("page.end.wins", name=self.phrases.player(first[0].seat)))
+        return to_content(self.phrases.sentence("page.end.wins", name=self.phrases.player(first[0].seat)))
 
     def _margin(self, scores: list[Score]) -> str:
-        """By how much."""
+        """Return a sentence about the lead of the winner."""
         first, second = scores[0], scores[1]
         if not self.played.record.finished:
             return self.phrases.words.say("page.end.broken.line", round=self.played.game.round)
@@ -122,11 +122,11 @@ class EndScreen(PasteTarget, FittedScreen[None]):
         return words.say("page.end.ahead", money=words.money(first.money - second.money), other=other)
 
     def action_order(self, letter: str) -> None:
-        """Go on with another game."""
+        """Report the order that was chosen."""
         self.post_message(self.Chosen(letter))
 
     def action_replay(self) -> None:
-        """The game again, step by step."""
+        """Replay the game."""
         self.app.push_screen(ReplayScreen(self.played.record, self.phrases, self.review))
 
     def action_leave(self) -> None:

@@ -1,4 +1,4 @@
-"""Facade: one casino with its notes, who would take each, and the dice that lie there."""
+"""Facade: one casino with its notes, the seats that would take them, and the dice placed there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,40 +10,40 @@ from textual.message import Message
 from textual.widget import Widget
 
 from croupier.rules import Group, Laid, Standing
-from croupier.terminal.full_screen.pieces import DIE, PIP, PIPS, die_style, lines, mark, note
+from croupier.terminal.full_screen.pieces import DIE, PIP, PIPS, die_style, join_lines, mark, note
 from croupier.terminal.phrases import BANDIT, Phrases
 from croupier.terminal.style import DICE
 
 NAMES_FROM = 19
-"""Columns from which the name of who would take a note stands beside it."""
+"""The least width, in columns, for a taker's name beside each note."""
 SPACED_FROM = 21
-"""Columns from which dice have a space between them."""
+"""The least width for spaces between dice."""
 ROOMY = 11
-"""Columns from which marks and numbers have a space between them."""
+"""The least width for spaces between marks and numbers."""
 EMBLEM_ROWS = 5
-"""Rows that are free where the emblem is drawn, too."""
+"""The free rows that it takes to draw the emblem."""
 
 
 @dataclass(frozen=True)
-class Shown:
+class FacadeContent:
     """What a facade shows."""
 
     standing: Standing
     slots: int
-    """Rows for notes: as many as the casino with most notes has, so that all dice begin at one height."""
+    """Rows for notes: as many as any casino has, so that the dice of all casinos start at the same height."""
     faces: tuple[Laid | None, ...] = ()
-    """On the bandit: what lies on each face."""
+    """For the bandit, what was placed on each face."""
     own: int | None = None
-    """The colour whose dice are pointed out, in a preview."""
-    paying: bool = False
-    """Whether it is being paid out: who is knocked out is struck through."""
+    """In a preview, the colour whose dice are highlighted."""
+    is_paying: bool = False
+    """Whether this is a payout, in which dice that are knocked out are struck through."""
 
 
 class Facade(Widget):
-    """Draws one casino; tells when the mouse points at it or clicks it."""
+    """Draws one casino; posts a message when the mouse points at it or clicks it."""
 
     class Pointed(Message):
-        """The mouse has come to a casino, or has left it."""
+        """The mouse has moved to a casino, or to none."""
 
         def __init__(self, casino: int | None) -> None:
             super().__init__()
@@ -57,18 +57,18 @@ class Facade(Widget):
             self.casino = casino
 
     def __init__(self, casino: int, phrases: Phrases, dice_rows: int) -> None:
-        """A casino by its number. `dice_rows`: how many rows are left free for dice."""
+        """Create the facade of a casino, given by its number, with at least `dice_rows` rows for dice."""
         super().__init__(classes=f"casino-{casino}")
         self.casino = casino
         self.dice_rows = dice_rows
         self.phrases = phrases
         self.signs = phrases.signs
-        self.shown: Shown | None = None
+        self.shown: FacadeContent | None = None
         self.tags: Sequence[str] = ()
         self.border_title = "b" if casino == BANDIT else str(casino)
 
-    def show(self, shown: Shown, tags: Sequence[str] = (), *, lit: bool = False) -> None:
-        """Draw a standing; a tag on the lower edge says what a move here would bring, in the longest form that fits."""
+    def show(self, shown: FacadeContent, tags: Sequence[str] = (), *, lit: bool = False) -> None:
+        """Draw a casino, with the longest of the tags that fits on the lower edge; `lit` highlights it."""
         if (shown, tags, lit) == (self.shown, self.tags, self.has_class("lit")):
             return  # a redraw costs milliseconds, and most moves change one casino
         self.shown = shown
@@ -84,24 +84,24 @@ class Facade(Widget):
         self.border_subtitle = Content(fitting[0]) if fitting else None
 
     def on_resize(self) -> None:
-        """Fit the tag anew."""
+        """Choose the tag for the new width."""
         self._show_tag()
 
     def on_click(self, event: Click) -> None:
-        """Tell the table."""
+        """Post that this casino was clicked."""
         event.stop()
         self.post_message(self.Clicked(self.casino))
 
     def on_enter(self, _event: Enter) -> None:
-        """Tell the table."""
+        """Post that the mouse points at this casino."""
         self.post_message(self.Pointed(self.casino))
 
     def on_leave(self, _event: Leave) -> None:
-        """Tell the table."""
+        """Post that the mouse points at no casino."""
         self.post_message(self.Pointed(None))
 
     def render(self) -> Content:
-        """The name, the notes, the dice; where there are rows enough, with the face of the casino's die above."""
+        """Draw the name, the notes and the dice; if there is room, also the emblem, the face of the casino's die."""
         width, height = self.content_size
         name = Content.styled(self.phrases.words.say(f"casino.{self.casino}"), f"bold $casino-{self.casino}")
         name = name.truncate(width, ellipsis=True)
@@ -121,12 +121,12 @@ class Facade(Widget):
         room -= shown.slots * tall
         emblem = self._emblem(width) if room >= EMBLEM_ROWS else []
         room -= len(emblem)
-        # The dice of all casinos begin at one height, unless those of one need every row.
+        # The dice of all casinos start at the same height, unless one needs every row.
         above = [*emblem, name, *(blank if room > 1 or emblem else []), *notes]
-        return lines([*above, *(blank if height - len(above) > len(dice) else []), *dice])
+        return join_lines([*above, *(blank if height - len(above) > len(dice) else []), *dice])
 
     def _emblem(self, width: int) -> list[Content]:
-        """The face of the die that goes here, drawn in the casino's line."""
+        """Return the face of the casino's die, drawn in the casino's colour."""
         if self.casino == BANDIT:
             rows = ["╭─┬─┬─╮", "│7│7│7│", "╰─┴─┴─╯"]
         else:
@@ -138,7 +138,7 @@ class Facade(Widget):
         return [*drawn, Content("")]
 
     def _note(self, value: int, taker: int | None, width: int, rows: int) -> list[Content]:
-        """A note, and who would take it."""
+        """Return the rows of a note and the seat that would take it."""
         first, *rest = note(value, rows)
         room = min(max(width - first.cell_length - 1, 1), 3)
         parts = [first, Content(" "), mark(self.signs, taker, room)]
@@ -149,7 +149,7 @@ class Facade(Widget):
         return [Content.assemble(*parts).truncate(width, ellipsis=True), *rest]
 
     def _group(self, group: Group, width: int) -> Content:
-        """The dice of one colour: the mark, = where they are knocked out, the count, and a square for each die."""
+        """Return the dice of one colour: mark, count, and a square for each die; grey, with =, if knocked out."""
         assert self.shown is not None
         out, roomy = group.knocked_out, width >= ROOMY
         count = f"{group.strength}" + (f"({group.pips})" if group.pips else "")
@@ -160,7 +160,7 @@ class Facade(Widget):
         ] * group.big
         dice += [Content.styled(DIE, colour)] * group.dice
         squares = Content(" " if width >= SPACED_FROM else "").join(dice)
-        if out and self.shown.paying:
+        if out and self.shown.is_paying:
             squares, number = squares.stylize("strike"), number.stylize("strike")
         who = mark(self.signs, group.colour, 3 if roomy else 2)
         if out:
@@ -171,7 +171,7 @@ class Facade(Widget):
         return line
 
     def _faces(self, faces: Sequence[Laid | None]) -> Content:
-        """The six numbers of the bandit: free ones as digits, the others with the mark of who laid dice there."""
+        """Return the six numbers of the bandit: free ones as digits, others as the mark of who placed dice there."""
         cells = [
             Content.styled(str(face), "$casino-7") if laid is None else mark(self.signs, laid.seat, 1)
             for face, laid in enumerate(faces, start=1)

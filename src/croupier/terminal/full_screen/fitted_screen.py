@@ -1,4 +1,4 @@
-"""FittedScreen: a screen that is covered by a notice while the window is too small for it; panels over it; pasting."""
+"""FittedScreen: a screen that shows a notice while the window is too small for it; also panels, and pasting."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ if TYPE_CHECKING:
     from croupier.terminal.full_screen.themed_app import ThemedApp
 
 LEAST = Size(60, 18)
-"""Columns and rows that every screen needs."""
+"""The columns and rows that every screen needs."""
 
 
 class SizeNotice(Static):
-    """Says how large the window has to be, over all else."""
+    """Says, over everything else, how large the window has to be."""
 
 
 class FittedScreen(Screen[ScreenResultType]):
-    """A screen with a least size; what it shows stays as it is below the notice."""
+    """A screen with a least size. Below the notice, its content does not change."""
 
     @property
     def least_size(self) -> Size:
-        """Columns and rows below which something would be cut off."""
+        """The columns and rows without which something would be cut off."""
         return LEAST
 
     @property
-    def too_small(self) -> bool:
-        """Whether the window has less than that."""
+    def is_too_small(self) -> bool:
+        """Whether the window is smaller than the least size."""
         return self.app.size.width < self.least_size.width or self.app.size.height < self.least_size.height
 
-    async def to_front(self) -> None:
-        """Close what lies over this screen, such as the help."""
+    async def bring_to_front(self) -> None:
+        """Close all screens above this one, such as the help."""
         while self in self.app.screen_stack and self.app.screen is not self:
             await self.app.pop_screen()
 
     def on_resize(self) -> None:
-        """Show the notice where the window is too small, and remove it where it is not."""
+        """Show or remove the notice."""
         self.query(SizeNotice).remove()
-        if self.too_small:
-            # The form may speak another language already, which the app learns of when a game begins.
+        if self.is_too_small:
+            # The form may have changed the language, which the app learns only when a game begins.
             words = getattr(self, "words", cast("ThemedApp[Any]", self.app).words)
             columns, rows = self.least_size
             self.mount(SizeNotice(words.say("screen.too_small", columns=columns, rows=rows), markup=False))
 
 
 class Panel(ModalScreen[None], FittedScreen[None]):
-    """Something to read, over the table. A click closes it."""
+    """A screen to read, over the table. A click closes it."""
 
     def on_click(self) -> None:
         """Close."""
@@ -59,7 +59,7 @@ class Panel(ModalScreen[None], FittedScreen[None]):
 
 
 class PositionPasted(Message):
-    """Some text was pasted where no game is going on."""
+    """Text was pasted into a screen without a game in progress; perhaps it is a position."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -67,9 +67,9 @@ class PositionPasted(Message):
 
 
 class PasteTarget(MessagePump):
-    """A screen where a position can be pasted."""
+    """A screen into which a position can be pasted."""
 
     def on_paste(self, event: Paste) -> None:
-        """Tell the app."""
+        """Pass the text on to the app."""
         if event.text.strip():
             self.post_message(PositionPasted(event.text))

@@ -1,4 +1,4 @@
-"""HelpScreen: every key, every sign, and the dice of this game."""
+"""HelpScreen: all keys and signs, the table's game, and the commitment to its dice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,37 +13,38 @@ from textual.widgets import Static
 from croupier.rules import NEUTRAL, Setup
 from croupier.terminal.full_screen.fitted_screen import Panel
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.pieces import lines
+from croupier.terminal.full_screen.pieces import join_lines
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import table_title
 
 COLUMNS = 60
-"""Of the explanations."""
+"""The width of the explanations."""
 
 
-def hanging(sign: str, text: str) -> Iterator[tuple[str, str]]:
-    """The lines of a text, the sign before the first of them."""
+def wrap_after_sign(sign: str, text: str) -> Iterator[tuple[str, str]]:
+    """Wrap a text into lines; yield each with what stands before it, the sign or nothing."""
     for number, line in enumerate(wrap(text, COLUMNS)):
         yield (sign if number == 0 else ""), line
 
 
 @dataclass(frozen=True)
 class HelpContents:
-    """What the help tells of a table."""
+    """What the help says about a table."""
 
     setup: Setup
     commitment: str | None = None
-    """To the secret of the dice."""
-    more: tuple[Key, ...] = ()
-    """Keys of this kind of table."""
+    """The commitment to the secret of the dice."""
+    extra_keys: tuple[Key, ...] = ()
+    """The keys that only this kind of table has."""
     hints: bool = True
+    """Whether people may ask for hints."""
 
 
 class HelpScreen(Panel):
     """Shows the help, over the table."""
 
     NAME = "help"
-    """Under which the app keeps it."""
+    """The name under which it is installed in the app."""
     BINDINGS = [Binding("escape,enter,space,q,question_mark", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, phrases: Phrases, contents: HelpContents) -> None:
@@ -52,7 +53,7 @@ class HelpScreen(Panel):
         self.contents = contents
 
     def compose(self) -> ComposeResult:
-        """A panel with a line for each key and sign."""
+        """Lay out a panel with a line for each key and sign."""
         words, signs, contents = self.phrases.words, self.phrases.signs, self.contents
         big = contents.setup.edition.big_dice > 0
         rows = (
@@ -74,14 +75,15 @@ class HelpScreen(Panel):
             Content.assemble(Content.styled(f"{before:>6}  ", "bold $brass"), line)
             for wanted, sign, key in rows
             if wanted
-            for before, line in hanging(sign, words.say(key, mark=signs.marks[NEUTRAL]))
+            for before, line in wrap_after_sign(sign, words.say(key, mark=signs.marks[NEUTRAL]))
         ]
         grid += [
-            Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label) for key in contents.more
+            Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label)
+            for key in contents.extra_keys
         ]
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = f" {words.say('page.keys')} "
-            yield Static(lines(grid))
+            yield Static(join_lines(grid))
             yield Static(table_title(words, contents.setup), classes="faint", markup=False)
             if contents.commitment is not None:
                 text = f"{words.say('chance.commitment')} {contents.commitment}"

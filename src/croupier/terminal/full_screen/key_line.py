@@ -1,4 +1,4 @@
-"""KeyLine: the keys that do something now, in one line that can also be clicked."""
+"""KeyLine: a line with the keys that do something now, which can also be clicked."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ GAP = 2
 
 @dataclass(frozen=True)
 class Key:
-    """A key, what it does in a word, and the key press that a click stands for."""
+    """A key as it is shown, a word about what it does, and the key press that a click simulates."""
 
     sign: str
     label: str
@@ -20,12 +20,12 @@ class Key:
 
     @property
     def width(self) -> int:
-        """Columns that it takes."""
+        """The columns it takes."""
         return cell_len(self.sign) + 1 + cell_len(self.label)
 
 
 class KeyLine(Widget):
-    """Draws the keys, as many as fit; the last one always does."""
+    """Draws as many keys as fit, but always the last one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,8 +37,8 @@ class KeyLine(Widget):
             self.keys = keys
             self.refresh()
 
-    def _fitting(self) -> list[Key]:
-        """The keys that fit the width."""
+    def _fitting_keys(self) -> list[Key]:
+        """Return the keys that fit the width."""
         room = self.content_size.width
         if not self.keys:
             return []
@@ -53,17 +53,17 @@ class KeyLine(Widget):
         return [*fitting, last]
 
     def render(self) -> Content:
-        """Key after key."""
+        """Draw the keys side by side."""
         return Content(" " * GAP).join(
             Content.assemble(Content.styled(key.sign, "bold $brass"), " ", Content.styled(key.label, "$quiet"))
-            for key in self._fitting()
+            for key in self._fitting_keys()
         )
 
     def on_click(self, event: Click) -> None:
-        """Do as if the key had been pressed."""
+        """Simulate a press of the key that was clicked."""
         offset = event.get_content_offset(self)
         start = 0
-        for key in self._fitting():
+        for key in self._fitting_keys():
             if offset is not None and start <= offset.x < start + key.width and key.press is not None:
                 self.app.simulate_key(key.press)
             start += key.width + GAP

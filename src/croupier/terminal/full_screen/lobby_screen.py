@@ -1,4 +1,4 @@
-"""LobbyScreen: an online table before its game: who sits where, what is agreed on, and what can be done."""
+"""LobbyScreen: an online table before its game: its players, its agreement, and what can be done."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from textual.widgets import RichLog, Static
 
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.orders import OrderScreen
-from croupier.terminal.full_screen.pieces import lines, mark
+from croupier.terminal.full_screen.pieces import join_lines, mark
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.table_source import Happening, Lobby, Order, TableSource
@@ -22,11 +22,11 @@ from croupier.words import Words
 NAMES = 26
 """Columns for names."""
 START = "start"
-"""The letter of the order that Enter gives."""
+"""The order that Enter gives."""
 
 
 class LobbyScreen(OrderScreen):
-    """Shows a table before its game."""
+    """Shows a table before its game, and takes orders."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("up", "move(-1)"),
@@ -52,7 +52,7 @@ class LobbyScreen(OrderScreen):
         self.source = source
         self.words = words
         self.at = 0
-        """The seat that the cursor is at."""
+        """The seat of the cursor."""
         self.header = Static(id="header")
         self.agreed = Static(id="agreed", markup=False)
         self.people = Static(id="people")
@@ -63,7 +63,7 @@ class LobbyScreen(OrderScreen):
         self.keys = KeyLine()
 
     def compose(self) -> ComposeResult:
-        """The game, the seats, the link, and what was said."""
+        """Lay out the agreement, the seats, the link, and the talk."""
         yield self.header
         with Vertical(id="lobby"):
             yield self.agreed
@@ -74,17 +74,17 @@ class LobbyScreen(OrderScreen):
         yield self.keys
 
     def on_mount(self) -> None:
-        """Draw, and ask for a name if one may sit down."""
+        """Draw the table, ask for a name if there is a free seat, and follow what happens."""
         self.show()
         self.action_fill("s")
         self.follow()
 
     @work(exclusive=True, group="game")
     async def follow(self) -> None:
-        """Show what happens, until the game begins."""
+        """Show what happens until the game begins."""
         while (happening := await self.source.next()) is not None:
-            if happening.told is not None:
-                self.tell(happening.told)
+            if happening.sentence is not None:
+                self.tell(happening.sentence)
             if happening.after is not None:
                 self.post_message(self.Begun(happening))
                 return
@@ -94,12 +94,12 @@ class LobbyScreen(OrderScreen):
     # What is shown
 
     def show(self) -> None:
-        """Draw the table as it is now."""
+        """Draw the current state of the table."""
         source, lobby, say = self.source, self.source.lobby, self.words.say
         if lobby is None:
             return
         self.at = min(self.at, len(lobby.seats) - 1)
-        notice = "" if source.connected else say("page.line.lost")
+        notice = "" if source.is_connected else say("page.line.lost")
         left = Content.assemble(
             Content.styled(" CROUPIER ", "bold $casino-1"), Content.styled(f" {say('page.lobby.title')}", "$foreground")
         )
@@ -109,13 +109,13 @@ class LobbyScreen(OrderScreen):
         self.header.update(Content.assemble(left, gap, right), layout=False)
         agreed = " \N{MIDDLE DOT} ".join(lobby.agreed)
         self.agreed.update(f"{agreed}\n{lobby.remark}" if lobby.remark else agreed)
-        self.people.update(lines(self._row(seat, lobby) for seat in range(len(lobby.seats))))
+        self.people.update(join_lines(self._row(seat, lobby) for seat in range(len(lobby.seats))))
         self.state.update(lobby.state)
         self.link.update(f"{say('page.lobby.link')}: {lobby.link}")
         self._show_keys()
 
     def _row(self, seat: int, lobby: Lobby) -> Content:
-        """A seat: its mark, who sits there, and how they are."""
+        """Return a line for a seat: its mark, its player, and their state."""
         phrases = self.source.phrases
         free, how = lobby.seats[seat]
         here = seat == self.at
@@ -135,14 +135,14 @@ class LobbyScreen(OrderScreen):
     def _show_keys(self) -> None:
         say, keys = self.words.say, [Key("↑ ↓", self.words.say("screen.move"), "down")]
         for letter in ("s", "y", START, "b", "x", "c"):
-            order = self.offered(letter, self.at if letter == "x" else None)
+            order = self.find_order(letter, self.at if letter == "x" else None)
             if order is not None:
                 press = "enter" if letter == START else letter
                 keys.append(Key(say("key.enter") if letter == START else letter, order.label, press))
         self.keys.show(*keys, Key("q", say("screen.leave"), "q"))
 
     def tell(self, text: Text, *, urgent: bool = False) -> None:
-        """Show a line of what happens or is said."""
+        """Show a line about what happens or is said."""
         plain = text.copy()
         plain.plain = text.plain.replace(NO_BREAK, " ")
         if plain.plain:
@@ -151,30 +151,30 @@ class LobbyScreen(OrderScreen):
             self.notify(plain.plain, severity="warning", markup=False, timeout=30)
 
     def on_resize(self) -> None:
-        """Draw the header anew."""
+        """Redraw everything, as the header is as wide as the window."""
         self.show()
 
     # What can be done
 
     def action_move(self, step: int) -> None:
-        """To the next seat, or the one before."""
+        """Move the cursor to the next seat or, with -1, to the one before."""
         if self.source.lobby is not None:
             self.at = (self.at + step) % len(self.source.lobby.seats)
             self.show()
 
     def action_fill(self, letter: str) -> None:
-        """Sit down, or seat a bot: where the cursor is, or else at the first free seat."""
-        order, lobby = self.offered(letter), self.source.lobby
+        """Sit down or seat a bot: at the cursor if that seat is free, else at the first free seat."""
+        order, lobby = self.find_order(letter), self.source.lobby
         if order is not None and lobby is not None:
             free = [seat for seat, (is_free, _) in enumerate(lobby.seats) if is_free]
-            self.give(replace(order, seat=self.at if self.at in free else next(iter(free), None)))
+            self.give_order(replace(order, seat=self.at if self.at in free else next(iter(free), None)))
 
     def action_empty(self) -> None:
-        """Leave the seat of the cursor, or send away who sits there."""
-        order: Order | None = self.offered("x", self.at)
+        """Empty the seat of the cursor: leave it, or send its player away."""
+        order: Order | None = self.find_order("x", self.at)
         if order is not None:
-            self.give(order)
+            self.give_order(order)
 
     def action_leave(self) -> None:
-        """Leave; the seat is kept."""
+        """Leave the table. Our seat stays ours."""
         self.post_message(PlayScreen.Left())

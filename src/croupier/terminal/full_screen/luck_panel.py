@@ -1,4 +1,4 @@
-"""LuckPanel: luck and skill of every seat as bars, and the costliest move; LuckScreen: the panel over a replay."""
+"""LuckPanel: luck and skill of every seat as bars, and the costliest mistake; LuckScreen: the panel over a replay."""
 
 from __future__ import annotations
 
@@ -15,61 +15,61 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from croupier.terminal.full_screen.fitted_screen import Panel
-from croupier.terminal.full_screen.pieces import lines, mark
-from croupier.terminal.game_review import TICK, GameReview, costliest, points
+from croupier.terminal.full_screen.pieces import join_lines, mark
+from croupier.terminal.game_review import TICK, GameReview, costliest_move_text, format_points
 from croupier.terminal.phrases import Phrases
 
 if TYPE_CHECKING:
     from croupier.review import Review
 
 ROOMY = 100
-"""Columns of a terminal from which on two rows are enough for any sentence."""
+"""Columns of a terminal in which two rows are enough for any sentence."""
 LEAST = 0.2
-"""The shortest scale of the bars: a fifth of a victory. Smaller figures look as small as they are."""
+"""The full length of a bar stands for at least this share of victory, so that small figures look small."""
 
 
 class LuckPanel(Widget):
-    """Draws the account of a game, and until it is worked out, how far that is."""
+    """Draws luck and skill of a game or, until they are computed, the progress."""
 
     def __init__(self, review: GameReview, phrases: Phrases, viewer: int | None) -> None:
         super().__init__()
         self.review = review
         self.phrases = phrases
         self.viewer = viewer
-        """The seat of the one person who played here."""
+        """The seat of the only person here; None if there are several or none."""
 
     def on_mount(self) -> None:
-        """Begin to wait."""
-        if self.review.begun or self.review.possible:
+        """Start the review and wait for it, if the game can be reviewed."""
+        if self.review.is_started or self.review.is_possible:
             self.await_review()
         else:
             self.display = False
 
     @work(exclusive=True)
     async def await_review(self) -> None:
-        """Redraw now and then, until the review is there."""
+        """Redraw the progress at regular intervals until the review is complete."""
         timer = self.set_interval(TICK, self.refresh)
         try:
-            await self.review.result()
+            await self.review.wait()
         finally:
             timer.stop()
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """A row for the title and for each seat, and as many as the sentence may take."""
+        """Return the number of rows: for the title, each seat, and the sentence."""
         return 1 + self.review.record.setup.players + (2 if viewport.width >= ROOMY else 3)
 
     def render(self) -> Content:
-        """A title, a row for each seat, and the sentence."""
+        """Draw a title, a row for each seat, and the sentence about the costliest mistake."""
         words = self.phrases.words
         title = Content.styled(f"{words.say('page.luck.title')}, {words.say('page.luck.unit')}", "$faint")
-        if self.review.found is None:
-            return lines([title, Content.styled(self.review.waiting(words), "$quiet")])
-        sentence = Content(costliest(self.phrases, self.review.found, self.viewer))
-        return lines([title, *self._rows(self.review.found), sentence])
+        if self.review.review is None:
+            return join_lines([title, Content.styled(self.review.progress_text(words), "$quiet")])
+        sentence = Content(costliest_move_text(self.phrases, self.review.review, self.viewer))
+        return join_lines([title, *self._rows(self.review.review), sentence])
 
     def _rows(self, found: Review) -> list[Content]:
-        """Luck and skill of every seat, in the order of the result."""
+        """Return a row for each seat with its luck and skill, ordered by rank."""
         words, seats = self.phrases.words, found.account.seats
         ranks = {score.seat: score.rank for score in found.record.game.scores}
         most = max(LEAST, *(abs(figure.share) for seat in seats for figure in (seat.luck, seat.skill)))
@@ -90,7 +90,7 @@ class LuckPanel(Widget):
                 style = "$gain" if figure.share > 0 else "$error"
                 parts += [
                     Content.styled(f"{label} ", "$faint"),
-                    f"{points(figure.share):>4}",
+                    f"{format_points(figure.share):>4}",
                     Content.styled(f" ±{100 * figure.error:<2.0f} ", "$faint"),
                     Content.styled(bar.ljust(room + 2), style),
                 ]
@@ -99,7 +99,7 @@ class LuckPanel(Widget):
 
 
 class LuckScreen(Panel):
-    """Shows the account of a review; any key that goes on leads to the moves."""
+    """Shows luck and skill of a game over its replay."""
 
     BINDINGS = [Binding("enter,space,escape,l,q", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
@@ -109,7 +109,7 @@ class LuckScreen(Panel):
         self.phrases = phrases
 
     def compose(self) -> ComposeResult:
-        """A panel as wide as the screen, so that the bars have room."""
+        """Lay out a panel as wide as the screen, so that the bars have room."""
         say = self.phrases.words.say
         with Vertical(id="luck", classes="panel") as panel:
             panel.border_title = f" {say('page.review.title')} "

@@ -1,4 +1,4 @@
-"""MenuScreen: a list to choose from, over the table; and AskScreen: a line to type."""
+"""MenuScreen: a list to choose from, over the table; AskScreen: a line to type in."""
 
 from collections.abc import Sequence
 
@@ -15,19 +15,19 @@ from croupier.terminal.full_screen.fitted_screen import FittedScreen
 
 
 class MenuScreen(ModalScreen[str | None], FittedScreen[str | None]):
-    """Gives the name of the item that was chosen; None: none was."""
+    """A menu. Its result is the name of the chosen item, or None if it was closed."""
 
     BINDINGS = [Binding("escape,q", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, title: str, items: Sequence[tuple[str, str]], question: str = "") -> None:
-        """A title, of each item its name and its label, and what stands above them."""
+        """Create a menu; each item has a name and a label, and `question` is shown above them."""
         super().__init__()
         self.heading = title
         self.items = items
         self.question = question
 
     def compose(self) -> ComposeResult:
-        """A panel with the list."""
+        """Lay out a panel with the list."""
         with Vertical(classes="panel menu") as panel:
             panel.border_title = Content(f" {self.heading} ")
             if self.question:
@@ -40,12 +40,12 @@ class MenuScreen(ModalScreen[str | None], FittedScreen[str | None]):
 
 
 class AskScreen(ModalScreen[str | None], FittedScreen[str | None]):
-    """Gives the line that was typed; None: nothing was."""
+    """A question. Its result is the line that was typed, or None if it was empty or the screen was closed."""
 
     BINDINGS = [Binding("escape", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, title: str, value: str, most: int, problem: str = "", about: str = "") -> None:
-        """A title, what stands there at first, how long it may be; what was wrong before, and a line about it."""
+        """Ask for a line of at most `most` characters, starting as `value`; `problem` says what was wrong before."""
         super().__init__()
         self.heading = title
         self.value = value
@@ -54,7 +54,7 @@ class AskScreen(ModalScreen[str | None], FittedScreen[str | None]):
         self.about = about
 
     def compose(self) -> ComposeResult:
-        """A panel with a line to type in."""
+        """Lay out a panel with a line to type in."""
         with Vertical(classes="panel menu") as panel:
             panel.border_title = Content(f" {self.heading} ")
             yield Input(self.value, max_length=self.most, compact=True)

@@ -1,22 +1,22 @@
-"""Pace: how long the table shows what happens before it goes on. Enter ends every pause at once."""
+"""Pace: how long the table shows each event. Enter ends every pause."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds."""
+    """Durations in seconds."""
 
     deal: float = 0.12
-    """For each casino that is filled."""
+    """For each casino that is filled with notes."""
     roll: float = 0.6
-    """A bot's dice, before it places them."""
+    """For a bot's roll, before it places dice."""
     move: float = 0.7
-    """A bot's dice, once they are chosen."""
+    """For a bot's move."""
     payout: float = 1.4
-    """Each casino that pays."""
+    """For each casino that is paid out."""
     take_back: float = 3.0
-    """To take a move back."""
+    """How long a person can take a move back."""
 
 
 CALM = Pace()

@@ -1,4 +1,4 @@
-"""Pieces: marks, notes and dice as content that widgets draw with."""
+"""Pieces: marks, notes and dice as Textual content, for the widgets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.style import DICE, INKS, NOTES, Signs
 
 DIE, PIP, RAIL, BACK = "■", "●", "▔", "▮"
-"""A small die, a pip of a big one, the line under a chosen group, the back of a note."""
+"""A small die, a pip of a large one, the line below a chosen group, the back of a note."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 PIPS = {
     1: ((1, 1),),
@@ -21,35 +21,35 @@ PIPS = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 2)),
 }
-"""Where the pips of each face are: row and column of three."""
+"""The positions of each face's pips: rows and columns, 0 to 2."""
 
 
-def content(text: Text) -> Content:
-    """A styled text of the phrases, as Textual draws it."""
+def to_content(text: Text) -> Content:
+    """Convert a styled text from `Phrases` into Textual's content."""
     plain = text.copy()
     plain.plain = text.plain.replace(NO_BREAK, NO_BREAK_SPACE)
     return Content.from_rich_text(plain)
 
 
-def lines(parts: Iterable[Content]) -> Content:
-    """Contents one below the other."""
+def join_lines(parts: Iterable[Content]) -> Content:
+    """Join contents, one below the other."""
     return Content("\n").join(parts)
 
 
 def die_style(colour: int) -> str:
-    """Ink and body of the dice of a colour."""
+    """Return the style of the dice and marks of a colour."""
     return f"bold {INKS[colour]} on {DICE[colour]}"
 
 
 def mark(signs: Signs, colour: int | None, width: int = 3) -> Content:
-    """The mark of a colour on its own ground; a dash for nobody."""
+    """Return the mark of a colour on that colour; for None, a dash."""
     if colour is None:
         return Content.styled(signs.nobody.center(width), "$faint")
     return Content.styled(signs.marks[colour].center(width), die_style(signs.colours[colour]))
 
 
 def note(value: int, rows: int = 1) -> list[Content]:
-    """A note: its value on paper of its own colour, in one row or in two."""
+    """Return the rows of a note: its value in thousand $ in one row, or in $ in two."""
     paper, ink = NOTES.get(value, ("#e7dfcd", "#57503f"))
     figure, small = f"bold {ink} on {paper}", f"{ink} on {paper}"
     if rows == 1:
@@ -59,14 +59,14 @@ def note(value: int, rows: int = 1) -> list[Content]:
 
 @dataclass(frozen=True)
 class DieSize:
-    """Columns and rows of a die in the tray."""
+    """The columns and rows of a die in the tray."""
 
     width: int
     height: int
 
 
 SIZES = (DieSize(9, 5), DieSize(7, 3), DieSize(5, 3), DieSize(3, 1))
-"""The largest first."""
+"""The sizes of dice, the largest first."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,11 @@ class Die:
     big: bool = False
 
     def width(self, size: DieSize) -> int:
-        """Columns that it takes: a big die is wider."""
+        """Return the columns that the die takes; big dice are wider."""
         return size.width + 2 * self.big
 
-    def drawn(self, size: DieSize) -> list[Content]:
-        """Its rows: pips, and in a corner what kind of die it is, if it is no ordinary one."""
+    def draw(self, size: DieSize) -> list[Content]:
+        """Return the rows of the die: its pips, and in a corner B for a big or n for a neutral die."""
         width, style = self.width(size), die_style(self.colour)
         kind = "B" if self.big else "n" if self.colour == NEUTRAL else ""
         if size.height == 1:
@@ -96,8 +96,8 @@ class Die:
         return [Content.styled("".join(row), style) for row in rows]
 
 
-def dice_of(roll: Roll, face: int, seat: int) -> list[Die]:
-    """The dice of a roll that show a face."""
+def dice_showing(roll: Roll, face: int, seat: int) -> list[Die]:
+    """Return the dice of a roll that show a face."""
     return (
         [Die(face, seat, big=True)] * roll.big[face - 1]
         + [Die(face, seat)] * roll.own[face - 1]

@@ -1,4 +1,4 @@
-"""PlayScreen: plays at a table: shows what happens there, move by move, and lets people choose."""
+"""PlayScreen: a game at a table: shows it move by move, and lets people choose."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -22,82 +22,83 @@ from croupier.terminal.phrases import clock_text
 from croupier.terminal.table_source import Happening, TableSource
 
 TALK = "c"
-"""The letter of the order that has a key of its own; the others are in a menu."""
+"""The letter of the order with its own key; the others are in a menu."""
 STANDINGS_SECONDS = 8.0
-"""After which the standings make way by themselves, if the others do not wait."""
+"""When the standings are closed at the latest, at a table that does not wait for us."""
 RESERVE = 3.0
-"""Seconds of the clock that no time to take a move back may use up."""
+"""Seconds of the clock that are left when a move can no longer be taken back."""
 LAST_SECONDS = 10
+"""When the clock turns red, in seconds before it runs out."""
 
 
 class PlayScreen(OrderScreen, TurnScreen):
-    """One game of a table, from where it stands to its end."""
+    """Shows one game of a table from its current state to its end."""
 
     BINDINGS = [Binding(TALK, f"order('{TALK}')"), Binding("m", "more")]  # noqa: RUF012  # as Textual declares it
 
     class Over(Message):
-        """The game is over, and everything of it was shown; or there is no going on."""
+        """The game is over and was shown to its end, or cannot continue."""
 
     class Failed(Message):
-        """A bot has ended the game."""
+        """A bot has failed, which ends the game."""
 
         def __init__(self, error: GuestError) -> None:
             super().__init__()
             self.error = error
 
     class Left(Message):
-        """Somebody leaves."""
+        """A player wants to leave."""
 
     def __init__(self, source: TableSource, pace: Pace, first: Happening | None = None) -> None:
-        """A table, and what has happened there that nothing has shown yet."""
-        super().__init__(source.phrases, source.setup, pace, hints=source.hints)
+        """Show the game of a table; `first` is a happening that was not shown yet."""
+        super().__init__(source.phrases, source.setup, pace, hints=source.offers_hints)
         self.source = source
         self.usual_pace = pace
         self.first = first
         self._announced = 0
         self._roll_shown = 0.0
-        """When the dice of somebody else were shown."""
+        """When the roll of another player was shown, by the event loop's clock."""
 
-    # What TurnScreen asks
+    # For TurnScreen
 
     @property
-    def alone(self) -> bool:
-        """Whether one person plays here."""
+    def has_one_person(self) -> bool:
+        """Whether only one person plays here."""
         return len(self.source.seats) == 1
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to the secret of the dice."""
+        """The commitment to the secret of the dice, if there is one."""
         return self.source.commitment
 
-    async def chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # the source knows whose turn
-        """Return what every move is worth; say why there is no hint."""
-        found = await self.source.worth()
+    async def move_chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # the source knows whose turn
+        """Return the table's hint, or None after saying why there is none."""
+        found = await self.source.move_chances()
         if isinstance(found, str):
             self.say(Content(found))
             return None
         return found
 
     async def warning(self, now: View, move: Place) -> str | None:  # noqa: ARG002
-        """Return why a person may not want to make a move."""
+        """Return the table's warning of a move, if any."""
         return await self.source.warning(move)
 
-    def more_keys(self) -> Sequence[Key]:
-        """Talk, and everything that is seldom wanted."""
+    def extra_keys(self) -> Sequence[Key]:
+        """Return the keys for talk and for the menu of other orders, if there are any."""
         letters = {order.letter for order in self.source.orders()}
         talk = [Key(TALK, self.words.say("page.talk"), TALK)] if TALK in letters else []
         return [*talk, *([Key("m", self.words.say("page.menu"), "m")] if letters - {TALK} else [])]
 
     def take_back_seconds(self) -> float:
-        """Return the usual time, but never the last seconds of the clock."""
+        """Return the usual time, or less if the clock would run out."""
         left = self.source.seconds_left
         return self.pace.take_back if left is None else min(self.pace.take_back, max(left - RESERVE, 0))
 
-    # The game from here to its end
+    # The game
 
     def on_mount(self) -> None:
-        """Begin with what the table is now."""
-        self.set_interval(0.5, self.tick)
+        """Start to show the game."""
+        self.set_interval(0.5, self.show_notice)
         now = self.source.view
         begun = now is not None and (now.roll is not None or any(casino.groups for casino in now.casinos))
         self._announced = now.round if now is not None and begun and self.first is None else 0
@@ -105,7 +106,11 @@ class PlayScreen(OrderScreen, TurnScreen):
 
     @work(exclusive=True, group="game")
     async def play_on(self) -> None:
-        """Show what happens, and let people choose when it is their turn, to the end of the game."""
+        """Show what happens to the end of the game, and let people choose when it is their turn.
+
+        Waiting for the next happening and for a person's choice go on at the same time: others may talk meanwhile, and
+        if the clock runs out, the choice is cancelled.
+        """
         source, happening = self.source, self.first
         coming: asyncio.Future[Happening | None] | None = None
         choice: asyncio.Future[bool] | None = None
@@ -120,7 +125,7 @@ class PlayScreen(OrderScreen, TurnScreen):
                         self.show_waiting()
                         await asyncio.wait((coming,))
                         continue
-                    choice = choice or asyncio.ensure_future(self._turn())
+                    choice = choice or asyncio.ensure_future(self._play_turn())
                     await asyncio.wait((coming, choice), return_when=asyncio.FIRST_COMPLETED)
                     if choice.done():
                         accepted, choice = choice.result(), None
@@ -129,10 +134,10 @@ class PlayScreen(OrderScreen, TurnScreen):
                 happening = coming.result()
                 if happening is None:
                     break
-                if choice is not None and not (source.ours and source.view == self.now):
+                if choice is not None and not (source.is_our_turn and source.view == self.now):
                     choice.cancel()
                     choice = self.now = self.placed = None
-                    self.enter(Phase.WAITING)
+                    self.enter_phase(Phase.WAITING)
         except GuestError as error:
             self.post_message(self.Failed(error))
             return
@@ -143,21 +148,21 @@ class PlayScreen(OrderScreen, TurnScreen):
         self.post_message(self.Over())
 
     def may_choose(self) -> bool:
-        """Whether a person chooses with keys now."""
-        return self.source.ours
+        """Return whether a person is to choose a move with keys or the mouse now."""
+        return self.source.is_our_turn
 
-    async def _turn(self) -> bool:
+    async def _play_turn(self) -> bool:
         """Let a person choose, and make the move; return whether the table has accepted it."""
         now = self.source.view
         assert now is not None
-        option = await self.person_option(now)
+        option = await self.ask_for_move(now)
         refused = await self.source.place(option.move)
         if refused is not None:
             self.notify(refused, severity="warning", markup=False)
         return refused is None
 
     def show_waiting(self) -> None:
-        """Draw the table while somebody else is to act."""
+        """Draw the table while another player is to act."""
         now = self.source.view
         if now is None or now.roll is None:
             return
@@ -165,42 +170,42 @@ class PlayScreen(OrderScreen, TurnScreen):
         self.show_roll(now)
         self._roll_shown = asyncio.get_running_loop().time()
         if not self.source.waits:
-            self.enter(Phase.WAITING)
-        if self.source.waiting is not None:
-            self.say(self.source.waiting)
+            self.enter_phase(Phase.WAITING)
+        if self.source.waiting_text is not None:
+            self.say(self.source.waiting_text)
 
     # What happens
 
     async def show_happening(self, happening: Happening) -> None:
-        """Show one thing that happened."""
+        """Show a happening, with pauses."""
         before, after = happening.before, happening.after
-        self.pace = FAST if self.source.hasty else self.usual_pace
+        self.pace = FAST if self.source.is_hasty else self.usual_pace
         try:
             if happening.move is not None and before is not None:
                 await self._show_placing(happening, before, happening.move)
             elif before is not None and after is not None and before.casinos != after.casinos:
-                self.enter(Phase.WATCHING)
+                self.enter_phase(Phase.WATCHING)
                 self.show_view(after)
                 await self.pause(self.pace.deal)
             if after is not None and after.seat is not None and not after.over and after.round > self._announced:
                 self._announced = after.round
                 await self.announce_round(after)
-            if happening.told is not None:
-                self.tell(happening.told, urgent=happening.urgent)
+            if happening.sentence is not None:
+                self.tell(happening.sentence, urgent=happening.urgent)
             if after is not None and after.over:
                 self.show_view(after)
         finally:
             self.pace = self.usual_pace
 
     async def _show_placing(self, happening: Happening, now: View, move: Place) -> None:
-        """A move: of somebody else step by step; if it ended the round, the payout, too."""
+        """Show a move, step by step if it is another player's, and the payout if it ended the round."""
         option = next(option for option in now.options if option.move == move)
-        if not happening.ours:
+        if not happening.is_ours:
             heading = self.show_roll(now)
             shown = asyncio.get_running_loop().time() - self._roll_shown
             await self.pause(self.pace.roll - (shown if self.source.waits else 0))
             await self.show_choice(now, move, heading)
-        self.log_line(self.told(now, option))
+        self.log_line(self.move_sentence(now, option))
         after = happening.after
         if happening.payout is None or after is None:
             return
@@ -210,7 +215,7 @@ class PlayScreen(OrderScreen, TurnScreen):
             await self.show_standings(after, won, now.round, seconds)
 
     def tell(self, text: Text, *, urgent: bool = False) -> None:
-        """Show a line of what happens or is said: in the log, and over the table if that is hidden or it is urgent."""
+        """Show a line about what happens or is said: in the log or, if that is hidden or it is urgent, as a notice."""
         if not text.plain:
             return
         plain = text.plain.replace(NO_BREAK, " ")
@@ -222,14 +227,14 @@ class PlayScreen(OrderScreen, TurnScreen):
         if hidden and not self.source.waits:
             self.notify(plain, markup=False, timeout=6)
 
-    def tick(self) -> None:
-        """Show the clock, or that the line is lost."""
+    def show_notice(self) -> None:
+        """Show the clock, or that the connection is lost, in the header."""
         source, say = self.source, self.words.say
         left, now = source.seconds_left, source.view
-        if not source.connected:
+        if not source.is_connected:
             self.header.show_notice(Content.styled(f" {say('page.line.lost')}  ", "bold $brass"))
         elif left is not None and now is not None and now.seat is not None:
-            near = left <= LAST_SECONDS and source.ours
+            near = left <= LAST_SECONDS and source.is_our_turn
             time = say("page.clock", time=clock_text(self.words, left))
             self.header.show_notice(Content.styled(f" {time}  ", "bold $error" if near else "$brass"))
         else:
@@ -239,15 +244,15 @@ class PlayScreen(OrderScreen, TurnScreen):
 
     @work(exclusive=True, group="more")
     async def action_more(self) -> None:
-        """What is seldom wanted: bots for who is away, the seat back, the end of the game, leaving for good."""
+        """Show a menu of orders: bots for absent players, our seat back, the end of the game, leaving for good."""
         orders = [order for order in self.source.orders() if order.letter != TALK]
         if not orders:
             return
         items = [(f"item-{number}", order.label) for number, order in enumerate(orders)]
         chosen = await self.app.push_screen_wait(MenuScreen(self.words.say("page.menu"), items))
         if chosen is not None:
-            self.give(orders[int(chosen.removeprefix("item-"))])
+            self.give_order(orders[int(chosen.removeprefix("item-"))])
 
     def action_leave(self) -> None:
-        """Leave; a move that could still be taken back counts as the table has it."""
+        """Leave; the table decides about a move that could still be taken back."""
         self.post_message(self.Left())

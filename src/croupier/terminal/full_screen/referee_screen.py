@@ -1,4 +1,4 @@
-"""RefereeScreen: a real table: people type what they turn up and roll, and the board keeps up with them."""
+"""RefereeScreen: a real table, where people type in the notes and dice, and the program keeps the score."""
 
 from rich.text import Text
 from textual import on
@@ -11,24 +11,24 @@ from textual.widgets import Input, Static
 from croupier.bots import GuestError
 from croupier.rules import NEUTRAL, Standing
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.pieces import content, lines
+from croupier.terminal.full_screen.pieces import join_lines, to_content
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.table_source import Happening
 
 
 class RefereeScreen(PlayScreen):
-    """A table whose dice are typed in."""
+    """Shows the game of a real table, and takes what people type."""
 
     BINDINGS = [Binding("escape", "leave")]  # noqa: RUF012  # as Textual declares it
 
     def on_mount(self) -> None:
-        """Ask for the first line."""
+        """Put the cursor into the line to type in, and start."""
         self.entry.focus()
         super().on_mount()
 
     def compose(self) -> ComposeResult:
-        """The table, with a line to type in instead of the dice."""
+        """Lay out the table, with a line to type in instead of the dice tray."""
         self.entry = Input(compact=True, max_length=200, id="entry")
         self.asked = Static(id="asked", markup=False)
         self.news = Static(id="news")
@@ -46,8 +46,8 @@ class RefereeScreen(PlayScreen):
                 yield self.keys
             yield self.log_lines
 
-    def enter(self, phase: Phase) -> None:
-        """Show the keys of a referee."""
+    def enter_phase(self, phase: Phase) -> None:
+        """Show the keys of a real table."""
         self.phase = phase
         say = self.words.say
         self.keys.show(
@@ -58,40 +58,40 @@ class RefereeScreen(PlayScreen):
         )
 
     def may_choose(self) -> bool:
-        """Moves are typed like dice."""
+        """Return False: moves are typed like dice."""
         return False
 
     def show_waiting(self) -> None:
-        """Draw the table, and say what is to be typed now."""
+        """Draw the table, and ask for what is to be typed now."""
         now = self.source.view
         if now is not None:
-            self.enter(Phase.WAITING)
+            self.enter_phase(Phase.WAITING)
             self.show_view(now, tags=self.tags_for(now))
         if self.source.question is not None:
             self.asked.update(self.source.question, layout=False)
 
     async def show_happening(self, happening: Happening) -> None:
-        """Say who placed what, and who gets which notes if that ends the round."""
+        """Show a move or a sentence and, if a round ends, who gets which notes."""
         now, move = happening.before, happening.move
-        if happening.told is not None and happening.urgent:
-            self.tell(happening.told, urgent=True)
-        elif happening.told is not None:
-            self.log_line(happening.told)
-            self.news.update(content(happening.told), layout=False)
+        if happening.sentence is not None and happening.urgent:
+            self.tell(happening.sentence, urgent=True)
+        elif happening.sentence is not None:
+            self.log_line(happening.sentence)
+            self.news.update(to_content(happening.sentence), layout=False)
         if now is None or move is None:
             return
-        told = self.told(now, next(option for option in now.options if option.move == move))
-        self.log_line(told)
-        self.news.update(content(told), layout=False)
-        paid = [self._notes_paid(standing) for standing in happening.payout or () if standing.notes]
+        sentence = self.move_sentence(now, next(option for option in now.options if option.move == move))
+        self.log_line(sentence)
+        self.news.update(to_content(sentence), layout=False)
+        paid = [self._payment(standing) for standing in happening.payout or () if standing.notes]
         for line in paid:
             self.log_line(line)
         if paid:
-            self.news.update(lines(self._beside([content(line) for line in paid])), layout=False)
+            self.news.update(join_lines(self._arrange_in_columns([to_content(line) for line in paid])), layout=False)
 
     @on(Input.Submitted)
     async def _entered(self, event: Input.Submitted) -> None:
-        """Read a line: steps of the game, or a command; while a bot thinks, a line of dice stays where it is."""
+        """Handle a line that was typed; if a bot thinks, leave it in the input so that it can be sent later."""
         text = event.value.strip()
         if text.lower() == "q":
             self.action_leave()
@@ -106,8 +106,8 @@ class RefereeScreen(PlayScreen):
         if said is None or text == "?" or not thinking:
             self.entry.value = ""
 
-    def _notes_paid(self, standing: Standing) -> Text:
-        """Which colour gets which notes of a casino."""
+    def _payment(self, standing: Standing) -> Text:
+        """Return a line that says who gets which notes of a casino."""
         parts = [self.phrases.number(standing.casino)]
         for note, taker in zip(standing.notes, standing.takers, strict=True):
             nobody = taker is None or taker == NEUTRAL
@@ -116,8 +116,8 @@ class RefereeScreen(PlayScreen):
             )
         return Text("  ").join(parts)
 
-    def _beside(self, parts: list[Content]) -> list[Content]:
-        """Lines in two columns."""
+    def _arrange_in_columns(self, parts: list[Content]) -> list[Content]:
+        """Arrange lines in two columns."""
         half = (len(parts) + 1) // 2
         width = max(self.news.size.width // 2, 20)
         rows = []

@@ -1,4 +1,4 @@
-"""ReplayScreen: a recorded game on the same table, step by step, from round to round or from mistake to mistake."""
+"""ReplayScreen: a recorded game on the table, step by step, by rounds, or from mistake to mistake."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from croupier.rules import Game, Lot, Place, Roll
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.fitted_screen import PasteTarget
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.pieces import content, lines
+from croupier.terminal.full_screen.pieces import join_lines, to_content
 from croupier.terminal.full_screen.table_screen import TableScreen
-from croupier.terminal.game_review import TICK, GameReview, move_in_words, points
-from croupier.terminal.moments import Moment, moments_of, open_view
+from croupier.terminal.game_review import TICK, GameReview, describe_move, format_points
+from croupier.terminal.moments import Moment, open_view, split_into_moments
 from croupier.terminal.phrases import Phrases
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ReplayScreen(PasteTarget, TableScreen):
-    """Shows the moments of one record."""
+    """Shows the moments of a record, one at a time, and what a review says about them."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("right,enter,space", "step(1)"),
@@ -47,18 +47,18 @@ class ReplayScreen(PasteTarget, TableScreen):
     ) -> None:
         super().__init__(phrases, record.setup)
         self.record = record
-        self.moments = moments_of(record)
+        self.moments = split_into_moments(record)
         self.ends = list(accumulate(len(moment.steps) for moment in self.moments))
-        """How many steps of the record there are after each moment."""
+        """For each moment, the number of steps of the record up to its end."""
         self.at = 0
-        """The moment that is shown."""
+        """The index of the moment that is shown."""
         self.review = review or GameReview(record)
         self.reviewed = reviewed
-        """Whether the review is wanted at once, and not only with the first look for a mistake."""
+        """Whether to start the review immediately, and not only when it is needed."""
         self.turns: dict[int, Turn] = {}
-        """Once it is reviewed: the turns, by how many steps come before their placing."""
+        """The turns of the review, once it is complete, by the number of steps before their placing."""
         self._waiting = False
-        """Whether the review is being worked out."""
+        """Whether this screen waits for the review."""
 
     def on_mount(self) -> None:
         """Show the first moment."""
@@ -73,13 +73,13 @@ class ReplayScreen(PasteTarget, TableScreen):
             Key("q", say("screen.leave"), "q"),
         )
         self._show()
-        if self.reviewed or self.review.begun:
+        if self.reviewed or self.review.is_started:
             self._await_review(0)
         if self.reviewed:
             self.action_luck()
 
     def _show(self) -> None:
-        """Draw the moment: what happened in it, and the table after that."""
+        """Draw a moment: what happened in it, and the table after it."""
         moment = self.moments[self.at]
         step = self.words.say("replay.step", step=self.at + 1, steps=len(self.moments))
         heading = Content.styled(step, "$faint")
@@ -90,22 +90,24 @@ class ReplayScreen(PasteTarget, TableScreen):
         if isinstance(move, Place):
             self._show_turn(moment, last, move, heading)
         else:
-            heading = Content.assemble(heading, self._wait())
+            heading = Content.assemble(heading, self._progress())
             if moment.remarks and moment.after.roll is None:  # no dice: there is room
-                heading = lines([heading, Content(""), Content.styled(" · ".join(moment.remarks), "$faint")])
+                heading = join_lines([heading, Content(""), Content.styled(" · ".join(moment.remarks), "$faint")])
             self.tray.show(heading, moment.after.roll, moment.after.seat or 0)
             self.show_view(open_view(self.record, moment.after))
-            self.say(self._dealt(moment))
+            self.say(self._deal_text(moment))
 
     def _show_turn(self, moment: Moment, game: Game, move: Place, heading: Content) -> None:
-        """A turn: the roll with the dice placed, and the board with them; at the end of a round, its payout."""
+        """Draw a turn: the roll with the dice placed, and the casinos after it or, if it ends a round, the payout."""
         now = open_view(self.record, game)
         option = next(option for option in now.options if option.move == move)
         seat = now.seat or 0
-        heading = Content.assemble(heading, "  ", content(self.phrases.player(seat)), self._verdict())
+        heading = Content.assemble(heading, "  ", to_content(self.phrases.player(seat)), self._verdict())
         self.tray.show(heading, now.roll, seat, move.face)
-        told = Text(" ").join([self.told(now, option), *(Text(f"* {remark}") for remark in moment.remarks)])
-        if moment.pays:
+        sentence = Text(" ").join(
+            [self.move_sentence(now, option), *(Text(f"* {remark}") for remark in moment.remarks)]
+        )
+        if moment.has_payout:
             gains = {
                 new.seat: new.money - old.money
                 for old, new in zip(moment.before.scores, moment.after.scores, strict=True)
@@ -113,20 +115,20 @@ class ReplayScreen(PasteTarget, TableScreen):
             }
             self.show_view(now, standings=game.preview(move), gains=gains)
             paid = Text(self.words.say("payout.title", round=game.round))
-            self.say(Text.assemble(told, " ", paid))
+            self.say(Text.assemble(sentence, " ", paid))
         else:
             self.show_view(now, option)
-            self.say(told)
+            self.say(sentence)
 
-    def _dealt(self, moment: Moment) -> Text:
-        """What a deal began with."""
+    def _deal_text(self, moment: Moment) -> Text:
+        """Return sentences about a deal: the lot, the spare dice, and who starts."""
         parts = []
         for step in moment.steps:
             if isinstance(step, Lot):
                 parts.append(self.phrases.sentence("play.lot", name=self.phrases.player(step.seat)))
             elif isinstance(step, Roll) and moment.after.roll is None:
                 parts.append(self.phrases.sentence("play.spare", dice=str(step).removeprefix("n")))
-        if moment.after.roll is not None:  # the record ends before anyone placed it
+        if moment.after.roll is not None:  # the record ends with a roll that nobody has placed
             parts.append(self.phrases.sentence("page.roll.of", name=self.phrases.player(moment.after.seat or 0)))
         elif moment.after.starter is not None:
             starter = self.phrases.player(moment.after.starter)
@@ -136,12 +138,12 @@ class ReplayScreen(PasteTarget, TableScreen):
     # Keys
 
     def action_step(self, step: int) -> None:
-        """To the next moment, or the one before."""
+        """Go to the next moment or, with -1, to the one before."""
         self.action_jump(min(max(self.at + step, 0), len(self.moments) - 1))
 
     def action_turn_round(self, step: int) -> None:
-        """To the beginning of the next round, or of this one, or of the one before."""
-        begins = [number for number in range(len(self.moments)) if number == 0 or self.moments[number - 1].pays]
+        """Go to the start of the next round or, with -1, to the last start of a round before this moment."""
+        begins = [number for number in range(len(self.moments)) if number == 0 or self.moments[number - 1].has_payout]
         later = [number for number in begins if number > self.at]
         earlier = [number for number in begins if number < self.at]
         if step > 0:
@@ -150,38 +152,38 @@ class ReplayScreen(PasteTarget, TableScreen):
             self.action_jump(earlier[-1] if earlier else 0)
 
     def action_jump(self, number: int) -> None:
-        """To a moment; those before the first count from the end."""
+        """Go to a moment; negative numbers count from the end."""
         self.at = number % len(self.moments)
         self._show()
 
     def action_leave(self) -> None:
-        """Back to where the replay was opened, or out of it."""
-        self.back()
+        """Go back to the screen that opened the replay, or leave the app."""
+        self.go_back()
 
     # Review and analysis
 
-    def _wait(self) -> Content:
-        """How far a review is that is being worked out."""
-        return Content.styled(f"   {self.review.waiting(self.words)}" if self._waiting else "", "$quiet")
+    def _progress(self) -> Content:
+        """Return the progress of the review while it is computed."""
+        return Content.styled(f"   {self.review.progress_text(self.words)}" if self._waiting else "", "$quiet")
 
     def _verdict(self) -> Content:
-        """What a review says of the turn that is shown: its mark, what it cost, and what was better."""
+        """Return what the review says about the turn that is shown: its mark, its cost, and the better move."""
         turn = self.turns.get(self.ends[self.at] - 1)
         if turn is None:
-            return self._wait()
+            return self._progress()
         if turn.mark is None:
             fine = turn.chosen == turn.par and not turn.forced
             return Content.styled(f"   {self.words.say('screen.best')}", "$gain") if fine else Content("")
-        cost = f"{points(-turn.cost.share)} ±{100 * turn.cost.error:.0f}"
+        cost = f"{format_points(-turn.cost.share)} ±{100 * turn.cost.error:.0f}"
         mark = self.words.say(f"mark.{turn.mark.word}")
-        better = self.words.say("screen.better", best=move_in_words(self.phrases, turn, turn.par))
+        better = self.words.say("screen.better", best=describe_move(self.phrases, turn, turn.par))
         return Content.assemble("   ", Content.styled(f"{mark} {cost}", "bold $error"), f", {better}")
 
     def action_mistake(self, step: int) -> None:
-        """To the next move with a mark, or the one before; the first time, the game is reviewed for that."""
+        """Go to the next mistake or, with -1, to the one before; review the game first if necessary."""
         if self.turns:
             self._jump_to_mistake(step)
-        elif self.review.possible:
+        elif self.review.is_possible:
             self._await_review(step)
         else:
             self.say(Content(self.words.say("screen.no_review")))
@@ -197,11 +199,11 @@ class ReplayScreen(PasteTarget, TableScreen):
 
     @work(exclusive=True, group="review")
     async def _await_review(self, step: int) -> None:
-        """Say how far the review is until it is there; then go to a mistake, if one was asked for."""
+        """Show the progress of the review until it is complete; then go to a mistake, unless `step` is 0."""
         self._waiting = True
         timer = self.set_interval(TICK, self._show)
         try:
-            review = await self.review.result()
+            review = await self.review.wait()
         finally:
             self._waiting = False
             timer.stop()
@@ -212,10 +214,10 @@ class ReplayScreen(PasteTarget, TableScreen):
             self._jump_to_mistake(step)
 
     def action_luck(self) -> None:
-        """Show luck and skill of everyone; the game is reviewed for that."""
+        """Show everyone's luck and skill; review the game first if necessary."""
         from croupier.terminal.full_screen.luck_panel import LuckScreen
 
-        if not self.review.begun and not self.review.possible:
+        if not self.review.is_started and not self.review.is_possible:
             self.say(Content(self.words.say("screen.no_review")))
             return
         if not self.turns and not self._waiting:
@@ -223,7 +225,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         self.app.push_screen(LuckScreen(self.review, self.phrases))
 
     def action_analyse(self) -> None:
-        """Look at the turn that is shown: what every move of it is worth."""
+        """Analyse the turn that is shown."""
         games = [self.moments[self.at].before]
         for step in self.moments[self.at].steps:
             games.append(games[-1].apply(step))

@@ -1,27 +1,26 @@
-"""SeatCard: one player: mark, name, money, dice left, and whose turn it is."""
+"""SeatCard: the mark, name, money and dice of one player, and whether it is their turn."""
 
 from textual.content import Content
 from textual.widget import Widget
 
 from croupier.rules import NEUTRAL, SeatView
-from croupier.terminal.full_screen.pieces import BACK, DIE, die_style, lines, mark
+from croupier.terminal.full_screen.pieces import BACK, DIE, die_style, join_lines, mark
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.style import DICE
 
 TURN = "◂"
-"""The sign of whose turn it is, for eyes without colours."""
+"""Marks the player whose turn it is, without relying on colour."""
 SQUARES_FROM = 24
-"""Columns from which the dice left are squares, not a number."""
+"""The least width, in columns, for drawing dice as squares instead of a number."""
 
 
 class SeatCard(Widget):
     """Draws one seat in two lines."""
 
     def __init__(self, seat: int, phrases: Phrases, dollars_from: int) -> None:
-        """A seat by its number.
+        """Create the card of a seat.
 
-        `dollars_from`: the columns, of all seats together, from which money is in $; in fewer it is in thousands, as on
-        notes.
+        Money is shown in $ if all cards together have at least `dollars_from` columns, else in thousand $ as on notes.
         """
         super().__init__()
         self.seat = seat
@@ -31,7 +30,7 @@ class SeatCard(Widget):
         self.gain = 0
 
     def show(self, seat: SeatView, *, turn: bool, gain: int = 0) -> None:
-        """Draw a seat; `gain` is what it has won in the payout that goes on, thousand $."""
+        """Draw a seat; `gain` is what it has won so far in the current payout, in thousand $."""
         if (seat, gain, turn) == (self.shown, self.gain, self.has_class("turn")):
             return
         self.shown, self.gain = seat, gain
@@ -39,7 +38,7 @@ class SeatCard(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        """Mark and name, then money and dice."""
+        """Draw mark and name, and below them money and dice."""
         width = self.content_size.width
         signs = self.phrases.signs
         turn = self.has_class("turn")
@@ -51,14 +50,14 @@ class SeatCard(Widget):
         if turn:
             head = Content.assemble(head, " " * (width - 1 - head.cell_length), Content.styled(TURN, "bold $brass"))
         if self.shown is None:
-            return lines([head])
+            return join_lines([head])
         money = self._money(self.shown)
         dice = self._dice(self.shown, width)
         gap = max(width - money.cell_length - dice.cell_length, 1)
-        return lines([head, Content.assemble(money, " " * gap, dice).truncate(width)])
+        return join_lines([head, Content.assemble(money, " " * gap, dice).truncate(width)])
 
     def _money(self, seat: SeatView) -> Content:
-        """The money; where it lies face down, the backs of the notes and their number."""
+        """Return the money or, if it is face down, the number of notes."""
         if seat.money is None:
             return Content.styled(f" {seat.notes}\N{MULTIPLICATION SIGN}{BACK}", "$quiet")
         in_dollars = isinstance(self.parent, Widget) and self.parent.size.width >= self.dollars_from
@@ -67,7 +66,7 @@ class SeatCard(Widget):
         return Content.assemble(money, Content.styled(f" +{self.gain}", "bold $gain")) if self.gain else money
 
     def _dice(self, seat: SeatView, width: int) -> Content:
-        """The dice in hand."""
+        """Return the dice that are left."""
         if width < SQUARES_FROM or not (seat.dice or seat.big or seat.neutral):
             return Content.styled(f"{DIE}{self.phrases.compact_hand(seat.dice, seat.big, seat.neutral)}", "$faint")
         return Content.assemble(

@@ -1,4 +1,4 @@
-"""SetupScreen: what to play and against whom; arrows move and change, Enter sits down."""
+"""SetupScreen: the form for a new game. Arrows move and change values, Enter starts the game."""
 
 from collections.abc import Iterable, Sequence
 
@@ -27,12 +27,12 @@ from croupier.terminal.plan import (
     DEFAULT_BOTS,
     EDITION_KEYS,
     Dice,
-    Plan,
+    GamePlan,
     Player,
+    edition_offer,
     names_fit,
     names_problem,
-    offer,
-    seated,
+    seat_players,
 )
 from croupier.terminal.preferences import Preferences, SeatPreference
 from croupier.terminal.style import SIGNS
@@ -48,9 +48,9 @@ LEVELS = {
     "ace": "page.level.merciless",
     "house": "page.level.merciless",
 }
-"""How strong each bot is, in words."""
+"""For each bot, the key of a word for its strength."""
 LABEL = 22
-"""Columns of the labels."""
+"""The width of the labels."""
 
 
 class SetupScreen(PasteTarget, FittedScreen[None]):
@@ -64,9 +64,9 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Somebody sits down."""
+        """The form is complete; a game can start."""
 
-        def __init__(self, words: Words, plan: Plan, preferences: Preferences) -> None:
+        def __init__(self, words: Words, plan: GamePlan, preferences: Preferences) -> None:
             super().__init__()
             self.words, self.plan, self.preferences = words, plan, preferences
 
@@ -79,12 +79,12 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
         self.dice = dice
         self.seed = seed
         self.starter = starter
-        """Who starts; None: drawn by lot."""
+        """The name of the player who starts; None for a lot."""
         self.first = "edition"
         """The row that has the focus at first."""
 
     def compose(self) -> ComposeResult:
-        """The game, the table's manners, the seats."""
+        """Lay out the choices of the game, the seats, and the settings."""
         say, chosen = self.words.say, self.preferences
         yield Static(
             Content.assemble(
@@ -132,17 +132,17 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
         yield keys
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Focus the first row, and check the preferences."""
         self.query_one(f"#{self.first}").focus()
         self.watch(self.app, "theme", self._show_theme, init=False)
         self._check()
 
     def _show_theme(self, theme: str) -> None:
-        """Show a theme that was chosen by its key."""
+        """Show a theme that was chosen by its key, not in the form."""
         self.query_one("#theme", Choice).show(theme)
 
     def _seat(self, seat: int) -> SeatPreference:
-        """Who sat there last time; at first a guest against three bots."""
+        """Return who had a seat in the last game; for the first game, a guest and three bots."""
         usual = (SeatPreference(PERSON), *(SeatPreference(bot) for bot in DEFAULT_BOTS))
         seats: Sequence[SeatPreference] = self.preferences.seats or usual
         return seats[seat] if seat < len(seats) else SeatPreference(NOBODY)
@@ -157,10 +157,10 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Choice).value
 
-    # What was chosen
+    # The choices
 
-    def chosen(self) -> Preferences:
-        """The preferences as the form has them; another language is chosen in a form of its own."""
+    def read_form(self) -> Preferences:
+        """Return the preferences with the values of the form, except the language, which `_language` handles."""
         flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints", "tutor")}
         seats = tuple(row.chosen for row in self.query(SeatRow))
         while seats and seats[-1].kind == NOBODY:
@@ -174,15 +174,15 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
             **flags,
         )
 
-    def plan(self) -> Plan | str:
-        """The plan that was chosen, or what is wrong with it as a sentence."""
-        chosen = self.chosen()
+    def make_plan(self) -> GamePlan | str:
+        """Return the plan of the game that was chosen, or a sentence that says what is wrong with it."""
+        chosen = self.read_form()
         kinds = [(seat.kind, seat.name.strip()) for seat in chosen.seats if seat.kind != NOBODY]
         guest = self.words.say("guest.name")
         people = [name or guest for kind, name in kinds if kind == PERSON]
         if not names_fit(people):
             return names_problem(self.words, people)
-        together = seated(people, [kind for kind, _ in kinds if kind != PERSON])
+        together = seat_players(people, [kind for kind, _ in kinds if kind != PERSON])
         persons, bots = iter(together[: len(people)]), iter(together[len(people) :])
         players: list[Player] = [next(persons if kind == PERSON else bots) for kind, _ in kinds]
         edition = EDITIONS[chosen.edition]
@@ -190,14 +190,14 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
             starter = starting_seat(self.words, self.starter, players)
             setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down, starter)
         except SetupError:
-            return offer(self.words, edition)
+            return edition_offer(self.words, edition)
         except CommandError as error:
             return str(error)
-        return Plan(setup, tuple(players), self.dice, self.seed)
+        return GamePlan(setup, tuple(players), self.dice, self.seed)
 
     def _check(self) -> None:
-        """Say what is wrong, if anything is."""
-        plan = self.plan()
+        """Show what is wrong with the choices, if anything is."""
+        plan = self.make_plan()
         self.query_one("#message", Static).update(plan if isinstance(plan, str) else "", layout=False)
 
     @on(Choice.Changed)
@@ -211,20 +211,20 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
 
     @on(Choice.Changed, "#language")
     def _language(self, event: Choice.Changed) -> None:
-        """Speak the other language: the form is drawn anew, with what was chosen in it."""
+        """Replace the form by one in the new language, with the same choices."""
         words = Words(event.choice.value)
-        chosen = msgspec.structs.replace(self.chosen(), language=words.language)
+        chosen = msgspec.structs.replace(self.read_form(), language=words.language)
         again = SetupScreen(words, chosen, self.dice, self.seed, self.starter)
         again.first = "language"
         self.app.switch_screen(again)
 
     def action_start(self) -> None:
-        """Sit down."""
-        plan = self.plan()
+        """Start the game, if the choices are legal."""
+        plan = self.make_plan()
         if isinstance(plan, str):
             self.app.bell()
             return
-        self.post_message(self.Chosen(self.words, plan, self.chosen()))
+        self.post_message(self.Chosen(self.words, plan, self.read_form()))
 
     def action_leave(self) -> None:
         """Leave without a game."""
@@ -232,7 +232,7 @@ class SetupScreen(PasteTarget, FittedScreen[None]):
 
 
 class SeatRow(Horizontal):
-    """A seat of the form: who sits there and, for a person, their name."""
+    """A seat in the form: its kind of player and, for a person, their name."""
 
     def __init__(self, words: Words, seat: int, preference: SeatPreference) -> None:
         super().__init__()
@@ -241,7 +241,7 @@ class SeatRow(Horizontal):
         say = words.say
         label = Content.assemble(mark(SIGNS, seat), f" {say('page.lobby.seat', number=seat + 1)}")
         items = self._items([entry.name for entry in BUILT_IN])
-        if preference.kind not in [item.value for item in items]:  # a bot of another package
+        if preference.kind not in [item.value for item in items]:  # a bot from another package
             items = self._items(roster())
         self.kind = Choice(label, items, preference.kind, label_width=LABEL, all_items=lambda: self._items(roster()))
         self.name_input = Input(
@@ -250,25 +250,25 @@ class SeatRow(Horizontal):
         self._show_name()
 
     def _items(self, bots: Iterable[str]) -> list[Item]:
-        """Who can sit there: a person, one of the bots, nobody."""
+        """Return the choices for a seat: a person, one of the bots, or nobody."""
         say = self.words.say
         levels = {name: (say(f"page.kind.{name}"), say(level)) for name, level in LEVELS.items()}
         offered = [Item(name, *levels.get(name, (name, ""))) for name in bots]
         return [Item(PERSON, say("screen.person")), *offered, Item(NOBODY, say("page.seat.free"))]
 
     def compose(self) -> ComposeResult:
-        """The kind, and the name."""
+        """Lay out the kind of player, and the name."""
         yield self.kind
         yield self.name_input
 
     @property
     def chosen(self) -> SeatPreference:
-        """Who sits there."""
+        """The player that is chosen."""
         return SeatPreference(self.kind.value, self.name_input.value if self.kind.value == PERSON else "")
 
     @on(Choice.Changed)
     def _show_name(self) -> None:
-        """Ask for a name where a person sits."""
+        """Show the input for a name only for a person."""
         person = self.kind.value == PERSON
         self.name_input.display = person
         self.set_class(person, "person")

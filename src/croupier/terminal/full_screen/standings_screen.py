@@ -1,4 +1,4 @@
-"""StandingsScreen: money after a round, over the table, until somebody goes on."""
+"""StandingsScreen: the money after a round, over the table, until a key is pressed."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from textual.widgets import Static
 
 from croupier.rules import View
 from croupier.terminal.full_screen.fitted_screen import Panel
-from croupier.terminal.full_screen.pieces import BACK, lines, mark
+from croupier.terminal.full_screen.pieces import BACK, join_lines, mark
 from croupier.terminal.phrases import Phrases
 
 BAR = 24
-"""Columns of the longest bar, where there is room."""
+"""Columns of the longest bar, if there is room."""
 PANEL = 76
-"""Columns of the panel at most."""
+"""The greatest width of the panel."""
 BESIDE_BAR = 37
-"""Columns of the panel beside names and bars."""
+"""Columns of the panel for everything except names and bars."""
 
 
 class StandingsScreen(Panel):
@@ -36,19 +36,19 @@ class StandingsScreen(Panel):
         self.gains = gains
         self.round_paid = round_paid
         self.seconds = seconds
-        """After which it closes by itself; None: it waits."""
+        """After how many seconds the screen is closed; None to wait for a key."""
 
     def on_mount(self) -> None:
-        """Set the timer, where there is one."""
+        """Set the timer, if there is one."""
         if self.seconds is not None:
             self.set_timer(self.seconds, self.action_dismiss)
 
     def compose(self) -> ComposeResult:
-        """A panel with a line for each player."""
+        """Lay out a panel with a line for each player."""
         words = self.phrases.words
         with Vertical(classes="panel") as panel:
             panel.border_title = f" {words.say('page.standings.title', round=self.round_paid)} "
-            yield Static(lines(self._rows()), id="rows")
+            yield Static(join_lines(self._rows()), id="rows")
             starter = self.view.starter or 0
             yield Static(
                 words.say("page.standings.starts", name=self.phrases.name(starter)), classes="faint", markup=False
@@ -62,11 +62,11 @@ class StandingsScreen(Panel):
             )
 
     def on_resize(self) -> None:
-        """Bars are as long as the window has room for."""
-        self.query_one("#rows", Static).update(lines(self._rows()))
+        """Redraw the bars for the new width."""
+        self.query_one("#rows", Static).update(join_lines(self._rows()))
 
     def _rows(self) -> list[Content]:
-        """Money, what the round brought, notes; the richest first where everything is open."""
+        """Return a row for each player: money, winnings of the round, a bar; the richest first if all is face up."""
         words = self.phrases.words
         seats = list(enumerate(self.view.seats))
         everything_open = all(seat.money is not None for _, seat in seats)
@@ -97,7 +97,7 @@ class StandingsScreen(Panel):
         return rows
 
     def action_leave(self) -> None:
-        """Leave the game, by way of the table below."""
+        """Leave the game, by the action of the table below this screen."""
         table = self.app.screen_stack[-2]
         self.dismiss()
         self.app.call_later(table.run_action, "leave")

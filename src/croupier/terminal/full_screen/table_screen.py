@@ -1,4 +1,4 @@
-"""TableScreen: the table as it is drawn: seats, casinos, dice, a line of what happens, and the keys."""
+"""TableScreen: the table: seats, casinos, dice, a line about what happens, and the keys."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,12 +13,12 @@ from textual.widget import Widget
 from textual.widgets import RichLog, Static
 
 from croupier.rules import Option, Place, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in
+from croupier.terminal.effect import casino_of, effect_of_option
 from croupier.terminal.full_screen.dice_tray import DiceTray
-from croupier.terminal.full_screen.facade import Facade, Shown
+from croupier.terminal.full_screen.facade import Facade, FacadeContent
 from croupier.terminal.full_screen.fitted_screen import LEAST, FittedScreen
 from croupier.terminal.full_screen.key_line import KeyLine
-from croupier.terminal.full_screen.pieces import DIE, content
+from croupier.terminal.full_screen.pieces import DIE, to_content
 from croupier.terminal.full_screen.seat_card import SeatCard
 from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.phrases import BANDIT, Phrases
@@ -26,28 +26,28 @@ from croupier.terminal.plan import table_title
 
 
 class TableHeader(Widget):
-    """Draws one line, as wide as there is room."""
+    """Draws the top line of the table."""
 
     def __init__(self) -> None:
         super().__init__(id="header")
         self.left = self.middle = self.right = Content("")
         self.notice = Content("")
-        """What stands before the right end: a clock, or that the line is lost."""
+        """Shown before the right part: the clock, or that the connection is lost."""
 
     def show(self, left: Content, middle: Content, right: Content) -> None:
-        """Draw other parts; the middle is left out where there is no room for it."""
+        """Draw the three parts; the middle one is left out if there is no room for it."""
         if (left, middle, right) != (self.left, self.middle, self.right):
             self.left, self.middle, self.right = left, middle, right
             self.refresh()
 
     def show_notice(self, notice: Content) -> None:
-        """Put something before the right end."""
+        """Draw another notice."""
         if notice != self.notice:
             self.notice = notice
             self.refresh()
 
     def render(self) -> Content:
-        """The parts, the right one at the end of the line."""
+        """Draw the left and middle parts at the left, the notice and the right part at the right."""
         left, right = self.left, Content.assemble(self.notice, self.right)
         room = self.content_size.width - left.cell_length - right.cell_length
         if self.middle.cell_length + 2 <= room:
@@ -59,19 +59,19 @@ class TableHeader(Widget):
 NO_TAGS: Mapping[int, Sequence[str]] = {}
 NOBODY_GAINS: Mapping[int, int] = {}
 CASINO_COLUMNS = 9
-"""Columns that a casino needs: two lines, a note and who would take it."""
+"""The least width of a casino: two border lines, a note, and the mark of its taker."""
 SEAT_COLUMNS = 11
-"""Columns that a seat needs for its money in thousand $ and its dice."""
+"""The least width of a seat, for its money in thousand $ and its dice."""
 SEAT_GAPS, GAIN = 4, 4
-"""Columns around what a seat shows, and of what a payout brings."""
+"""Columns around the content of a seat, and for its gain in a payout."""
 FEWEST_DICE_ROWS = 5
-"""Rows that are left free for dice where there is room, so that all tables look alike."""
+"""Rows for dice that are left free if there is room, so that all tables look alike."""
 OTHER_ROWS = 14
-"""Rows beside the notes and dice of a casino: header, seats, the casino's lines and name, tray, message and keys."""
+"""Rows for everything but notes and dice: header, seats, a casino's borders and name, tray, message and keys."""
 
 
 class TableScreen(FittedScreen[None]):
-    """Draws views of one game."""
+    """The base of the screens that draw views of a game."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
@@ -86,7 +86,7 @@ class TableScreen(FittedScreen[None]):
         dollars_from = setup.players * (cell_len(self.words.money(999)) + max(hand, GAIN) + SEAT_GAPS)
         self.seats = [SeatCard(seat, phrases, dollars_from) for seat in range(setup.players)]
         self.dice_rows = setup.players + setup.neutral + setup.bandit
-        """Rows for the dice at one casino: one for each colour, and on the bandit one for its faces."""
+        """The most rows that dice at one casino need: one for each colour, and one for the bandit's faces."""
         dice_rows = max(self.dice_rows, FEWEST_DICE_ROWS)
         self.facades = [Facade(casino, phrases, dice_rows) for casino in range(1, rules.casinos + 1)]
         self.tray = DiceTray(phrases.signs)
@@ -98,13 +98,13 @@ class TableScreen(FittedScreen[None]):
 
     @property
     def least_size(self) -> Size:
-        """What as many notes and colours as can lie at one casino, and the money of everyone need."""
+        """The size for the most notes and colours that one casino can have, and for everyone's money."""
         columns = max(CASINO_COLUMNS * len(self.facades), SEAT_COLUMNS * len(self.seats))
         rows = OTHER_ROWS + self.setup.edition.deepest + self.dice_rows
         return Size(max(columns, LEAST.width), max(rows, LEAST.height))
 
     def compose(self) -> ComposeResult:
-        """The table, and beside it the log where there is room."""
+        """Lay out the table, and the log beside it, which is hidden in narrow windows."""
         with Horizontal():
             with Vertical(id="table"):
                 yield self.header
@@ -127,10 +127,11 @@ class TableScreen(FittedScreen[None]):
         paying: int | None = None,
         gains: Mapping[int, int] = NOBODY_GAINS,
     ) -> None:
-        """Draw a game.
+        """Draw a view of the game.
 
-        A preview shows its casino as it would stand; tags, by casino, say what moves would bring. In a payout,
-        `standings` are the casinos as they are paid, `paying` is the one whose turn it is.
+        `preview` shows the casino of a move as it would be after the move. `tags` are, by casino, texts about what
+        moves would win. In a payout, `standings` are the casinos as they are paid, `paying` is the number of the one
+        that is being paid, and `gains` is what each seat has won so far, in thousand $.
         """
         self._show_header(view)
         for card, seat in zip(self.seats, view.seats, strict=True):
@@ -146,17 +147,17 @@ class TableScreen(FittedScreen[None]):
         slots = max((len(standing.notes) for standing in casinos), default=0)
         for facade, standing in zip(self.facades, casinos, strict=True):
             casino = facade.casino
-            shown = Shown(
+            shown = FacadeContent(
                 standing,
                 slots,
                 view.bandit_faces if casino == BANDIT else (),
                 view.seat if preview is not None and casino == lit else None,
-                paying=standings is not None,
+                is_paying=standings is not None,
             )
             facade.show(shown, tags.get(casino, ()), lit=casino == lit)
 
     def _show_header(self, view: View) -> None:
-        """The round, what is played, and the pile."""
+        """Show the round, the game's title, and the number of notes in the pile."""
         words = self.words
         rounds = view.setup.edition.rounds
         lamps = "".join(
@@ -170,27 +171,30 @@ class TableScreen(FittedScreen[None]):
         middle = Content.styled(f"   {table_title(words, self.setup)}", "$faint")
         self.header.show(left, middle, Content.styled(f"{words.count('pile', view.pile)} ", "$faint"))
 
-    def back(self) -> None:
-        """Back to the screen that this one was opened from, or out of the app."""
+    def go_back(self) -> None:
+        """Close this screen; leave the app if no other screen is below it."""
         if len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         else:
             self.app.exit(None)
 
-    # What is said
+    # Texts
 
     def say(self, text: Text | Content) -> None:
-        """One line about what happens now."""
-        self.message.update(content(text) if isinstance(text, Text) else text, layout=False)
+        """Show a line about what happens now."""
+        self.message.update(to_content(text) if isinstance(text, Text) else text, layout=False)
 
     def log_line(self, text: Text) -> None:
-        """A line for the log."""
+        """Add a line to the log."""
         plain = text.copy()
         plain.plain = text.plain.replace(NO_BREAK, " ")
         self.log_lines.write(plain)
 
     def tags_for(self, view: View, *, on_bandit: int | None = None) -> dict[int, Sequence[str]]:
-        """By casino, how many dice would go there and what they would take; on the bandit, those of one face."""
+        """Return the tags of all casinos: the dice a move there would place, and the money it would win.
+
+        `on_bandit` is the face that the tag of the bandit is about.
+        """
         return {
             casino_of(option.move): self._tags(view, option)
             for option in view.options
@@ -198,9 +202,9 @@ class TableScreen(FittedScreen[None]):
         }
 
     def _tags(self, view: View, option: Option) -> Sequence[str]:
-        """What a move would bring, in words, in signs, and in fewer."""
-        effect = effect_in(view, option)
-        signs, dice = self.phrases.signs, self.dice_placed(view, option.move.face)
+        """Return texts about the effect of a move, from words to a few signs."""
+        effect = effect_of_option(view, option)
+        signs, dice = self.phrases.signs, self.dice_text(view, option.move.face)
         if effect.stand_off:
             out = "=" + "".join(signs.marks[colour] for colour in effect.stand_off)
             words = f"{dice} {out}"
@@ -212,24 +216,24 @@ class TableScreen(FittedScreen[None]):
             words = self.words.say("page.preview.nothing", dice=dice)
         return words, f"{option.dice}{DIE}{signs.arrow}{out}", f"{signs.arrow}{out}", out
 
-    def where(self, move: Place) -> str:
-        """The place a move goes to, as `on the Comet`."""
+    def destination_text(self, move: Place) -> str:
+        """Return where a move goes: `on the Comet`."""
         return self.words.say(f"page.on.{casino_of(move)}")
 
-    def dice_placed(self, view: View, face: int) -> str:
-        """The dice of a face in the roll, in words."""
+    def dice_text(self, view: View, face: int) -> str:
+        """Return the dice of the roll that show a face: `2 dice`."""
         roll = view.roll
         if roll is None:
             return ""
         hand = self.phrases.hand(roll.own[face - 1], roll.big[face - 1], roll.neutral[face - 1])
         return hand.replace(NO_BREAK, " ")
 
-    def told(self, view: View, option: Option) -> Text:
-        """A move as a sentence, with its effect, for the others."""
+    def move_sentence(self, view: View, option: Option) -> Text:
+        """Return a sentence about another player's move and its effect."""
         sentence = self.phrases.sentence(
             "page.tell.placed",
             name=self.phrases.player(view.seat or 0),
-            dice=self.dice_placed(view, option.move.face),
-            where=self.where(option.move),
+            dice=self.dice_text(view, option.move.face),
+            where=self.destination_text(option.move),
         )
-        return Text.assemble(sentence, " ", self.phrases.effect(effect_in(view, option)))
+        return Text.assemble(sentence, " ", self.phrases.effect(effect_of_option(view, option)))

@@ -1,6 +1,7 @@
-"""Theme: the colours of the table by night and by day.
+"""The colours of the table, for a dark and a light theme.
 
-As on the page: a line is a place, a solid shape is a person, paper is money, and brass is what can be done now.
+They mean the same as on the page: outlines are casinos, solid shapes are players, paper is money, and brass is what
+can be done now.
 """
 
 from textual.theme import Theme
@@ -72,4 +73,4 @@ DAY = Theme(
     },
 )
 THEMES = {theme.name: theme for theme in (NIGHT, DAY)}
-"""By name."""
+"""The themes by name."""

@@ -1,4 +1,4 @@
-"""ThemedApp: what every app that fills the terminal has: night and day, the style sheet, Ctrl-C, Ctrl-Z, its end."""
+"""ThemedApp: the base of the full-screen apps: themes, style sheet, small windows, Ctrl-C, Ctrl-Z and hang-ups."""
 
 import os
 import signal
@@ -17,12 +17,12 @@ from croupier.terminal.preferences import Preferences, save_preferences
 from croupier.words import Words
 
 Result = TypeVar("Result")
-LEAVING = ("ctrl+c", "ctrl+z")
+ALWAYS_ACTIVE = ("ctrl+c", "ctrl+z")
 """Keys that work in a window of any size."""
 
 
 class ThemedApp(App[Result]):
-    """An app in the colours of the table."""
+    """An app in the themes of the table."""
 
     CSS_PATH = "croupier.tcss"
     TITLE = "Croupier"
@@ -39,34 +39,37 @@ class ThemedApp(App[Result]):
         self.words = words
         self.preferences = preferences
         self.interrupted = False
-        """Whether Ctrl-C ended it."""
+        """Whether the app was ended by Ctrl-C."""
         for theme in THEMES.values():
             self.register_theme(theme)
         self.theme = preferences.theme if preferences.theme in THEMES else NIGHT.name
 
     def on_mount(self) -> None:
-        """End with the window, also where whoever started this ignores that: Textual would read on for ever."""
+        """Let the app end with its window: restore the default action of SIGHUP if the parent process ignored it.
+
+        Textual would go on reading from a terminal that is gone.
+        """
         if sys.platform != "win32" and not self.is_headless and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
     async def on_event(self, event: Event) -> None:
-        """Ignore keys and the mouse where a window that is too small hides what they would do."""
-        leaving = isinstance(event, Key) and event.key in LEAVING
-        if isinstance(event, InputEvent | Paste) and not leaving:
+        """Ignore keys and the mouse while the window is too small, as the effect could not be seen."""
+        is_active = isinstance(event, Key) and event.key in ALWAYS_ACTIVE
+        if isinstance(event, InputEvent | Paste) and not is_active:
             screen = self.screen
-            if isinstance(screen, FittedScreen) and screen.too_small:
+            if isinstance(screen, FittedScreen) and screen.is_too_small:
                 return
         await super().on_event(event)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The variables of our own, for the moment before a theme of ours is chosen."""
+        """Return values for our own style variables, for the time before one of our themes is set."""
         return NIGHT.variables
 
     def action_suspend_process(self) -> None:
-        """Ctrl-Z: give the terminal back to the shell until it goes on with this job; nothing where there is no shell.
+        """Suspend the app on Ctrl-Z and return the terminal to the shell, until the job is continued.
 
-        Textual's own action stops this process alone, whoever waits for it. Programs that started it (make, a script)
-        would keep the shell waiting, and where no shell is left nobody could go on with it.
+        Textual's own action stops only this process; a program that started it (make, a script) would keep the shell
+        waiting. SIGTSTP to the process group stops them, too, and does nothing if there is no shell to continue it.
         """
         if sys.platform == "win32":
             return
@@ -76,7 +79,7 @@ class ThemedApp(App[Result]):
             signal.signal(signal.SIGTSTP, handler)
 
     def action_other_theme(self) -> None:
-        """Night or day."""
+        """Switch between the dark and the light theme."""
         self.theme = next(name for name in THEMES if name != self.theme)
         self.preferences = msgspec.structs.replace(self.preferences, theme=self.theme)
         save_preferences(self.preferences)

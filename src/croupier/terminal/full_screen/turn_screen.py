@@ -1,6 +1,6 @@
-"""TurnScreen: a table where a person chooses with keys or the mouse, and where casinos pay, one after the other.
+"""TurnScreen: a table where a person chooses moves with keys or the mouse, and where payouts are shown.
 
-It knows views only: `PlayScreen` plays at a table on it, `AnalysisScreen` looks at a position.
+It knows only views of a game: `PlayScreen` adds the table it is played at, `AnalysisScreen` a position.
 """
 
 import asyncio
@@ -15,24 +15,24 @@ from textual.content import Content
 from textual.events import Key as KeyPress
 
 from croupier.rules import NEUTRAL, Option, Place, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in, refusal
+from croupier.terminal.effect import casino_of, effect_of_option, explain_illegal_move
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
 from croupier.terminal.full_screen.help_screen import HelpContents, HelpScreen
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pace import Pace
-from croupier.terminal.full_screen.pieces import content
+from croupier.terminal.full_screen.pieces import to_content
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.table_screen import TableScreen
-from croupier.terminal.hint import Chance, chance_forms
+from croupier.terminal.hint import Chance, format_chance
 from croupier.terminal.phrases import BANDIT, Phrases
 
 TICK = 0.25
-"""Seconds between two looks of the time to take a move back."""
+"""Seconds between two updates of the time left to take a move back."""
 
 
 class Phase(Enum):
-    """What a key would do now."""
+    """What the player can do, which decides what keys do."""
 
     WATCHING = "somebody else plays, or notes are dealt"
     WAITING = "somebody else is to act, and no key changes that"
@@ -42,7 +42,7 @@ class Phase(Enum):
 
 
 class TurnScreen(TableScreen):
-    """What all tables that are played at have in common."""
+    """The base of the screens where a person can choose a move."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("left", "look(-1)"),
@@ -60,71 +60,73 @@ class TurnScreen(TableScreen):
         super().__init__(phrases, setup)
         self.pace = pace
         self.hints = hints
-        """Whether a person may ask for hints."""
+        """Whether people may ask for hints."""
         self.phase = Phase.WATCHING
         self.now: View | None = None
-        """Where a person chooses: what they see."""
-        self._nudge = asyncio.Event()
+        """What a person who is to choose a move sees; None if nobody is."""
+        self._pause_ended = asyncio.Event()
         """Set by a key that ends a pause."""
         self._skip = False
-        """Whether the payout that goes on is not to be shown casino by casino."""
+        """Whether to skip the rest of the current payout."""
         self._move: asyncio.Future[Place] | None = None
-        """Where a person chooses: their move."""
+        """The move of a person who is to choose."""
         self._taken_back = False
+        """Whether the last move was taken back."""
         self.placed: Option | None = None
-        """While a move can be taken back: that move."""
+        """A move that can still be taken back."""
         self._pointed: Option | None = None
-        """The move that is looked at before it is made."""
+        """The move that is previewed."""
         self._bandit = False
         """Whether the next number goes to the bandit."""
         self.hinted: Mapping[Place, Chance] | None = None
+        """The hint for this turn, once it is here."""
         self._help: HelpScreen | None = None
-        """The help as it was last shown, kept: to build it takes five times as long as to show it."""
+        """The help that was shown last: building it takes five times as long as showing it."""
 
-    # What a kind of table may say about itself: a plain one has no person of its own, no commitment, hints or tutor
+    # Defaults, which subclasses override
 
     @property
-    def alone(self) -> bool:
-        """Whether one person plays at this screen, who is spoken to as you."""
+    def has_one_person(self) -> bool:
+        """Whether only one person plays at this screen, who is addressed as `you`."""
         return False
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to the secret of the dice, for the help."""
+        """The commitment to the secret of the dice, which the help shows."""
         return None
 
-    async def chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # as others need it
-        """What every legal move is worth; None where there is no hint."""
+    async def move_chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # as others need it
+        """Return the chance of victory of every legal move, or None if there is no hint."""
         return None
 
     async def warning(self, now: View, move: Place) -> str | None:  # noqa: ARG002  # as others need it
-        """Why somebody may not want to make a move, in words; None: it is made."""
+        """Return a sentence that warns of a move, or None to make it."""
         return None
 
-    def more_keys(self) -> Sequence[Key]:
-        """Keys of this kind of table, beside those of every one."""
+    def extra_keys(self) -> Sequence[Key]:
+        """Return the keys that only this kind of screen has."""
         return ()
 
     # A turn
 
     async def pause(self, seconds: float) -> None:
-        """Wait, or until a key goes on."""
-        self._nudge.clear()
+        """Wait for a time, or until a key ends the pause."""
+        self._pause_ended.clear()
         if seconds > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._nudge.wait(), seconds)
+                await asyncio.wait_for(self._pause_ended.wait(), seconds)
 
     async def announce_round(self, now: View) -> None:
-        """Say who starts a round, in the tray and in the log."""
+        """Show who starts a round, in the tray and in the log."""
         starts = self.phrases.sentence("round.starts", round=now.round, name=self.phrases.player(now.starter or 0))
         self.log_line(Text(""))
         self.log_line(starts)
-        self.tray.show(content(starts))
+        self.tray.show(to_content(starts))
         self.show_view(now)
         await self.pause(self.pace.move)
 
-    async def person_option(self, now: View) -> Option:
-        """The move of a person, once it stands."""
+    async def ask_for_move(self, now: View) -> Option:
+        """Let a person choose a move, and return it when it can no longer be taken back."""
         seat = now.seat or 0
         self.now, self.hinted = now, None
         option: Option | None = None
@@ -132,7 +134,7 @@ class TurnScreen(TableScreen):
         while True:
             self._pointed, self._bandit = option if warning else None, False
             self._move = asyncio.get_running_loop().create_future()
-            self.enter(Phase.CHOOSING)
+            self.enter_phase(Phase.CHOOSING)
             self.show_turn(now)
             if warning:
                 self.say(Content.styled(warning, "bold $warning"))
@@ -145,59 +147,59 @@ class TurnScreen(TableScreen):
                 continue
             self.tray.show(self._heading(now), now.roll, seat, move.face)
             self.show_view(now, option)
-            if await self._stands(now, option):
+            if await self._wait_for_take_back(now, option):
                 return option
             option = None
             self.say(Content(self.words.say("page.slip.taken")))
 
-    async def _stands(self, now: View, option: Option) -> bool:
-        """Whether a move stands: a short time to take it back goes by before the next dice fall."""
+    async def _wait_for_take_back(self, now: View, option: Option) -> bool:
+        """Wait for a short time in which a move can be taken back; return whether it was not."""
         self._taken_back, self.placed = False, option
-        self.enter(Phase.SLIP)
+        self.enter_phase(Phase.SLIP)
         placed = self.words.say(
-            "page.slip.placed", dice=self.dice_placed(now, option.move.face), where=self.where(option.move)
+            "page.slip.placed", dice=self.dice_text(now, option.move.face), where=self.destination_text(option.move)
         )
-        self._nudge.clear()
+        self._pause_ended.clear()
         left = self.take_back_seconds()
-        while left > 0 and not self._nudge.is_set():
+        while left > 0 and not self._pause_ended.is_set():
             bar = "▰" * round(left / TICK)
             self.say(Content.assemble(placed, "  ", Content.styled(bar, "$brass")))
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._nudge.wait(), TICK)
+                await asyncio.wait_for(self._pause_ended.wait(), TICK)
             left -= TICK
         self.placed = None
         return not self._taken_back
 
     def take_back_seconds(self) -> float:
-        """How long a move can be taken back."""
+        """Return how many seconds a move can be taken back."""
         return self.pace.take_back
 
     async def show_choice(self, now: View, move: Place, heading: Content) -> Option:
-        """Show where the dice of somebody else go, for a moment."""
+        """Show a move of another player for a moment."""
         option = next(option for option in now.options if option.move == move)
         self.tray.show(heading, now.roll, now.seat or 0, move.face)
         self.show_view(now, option)
-        self.say(self.told(now, option))
+        self.say(self.move_sentence(now, option))
         await self.pause(self.pace.move)
         return option
 
     def show_roll(self, now: View) -> Content:
-        """Show the dice of somebody else, with a heading, which is returned."""
+        """Show the roll of another player; return the heading above it."""
         seat = now.seat or 0
-        self.enter(Phase.WATCHING)
-        heading = content(self.phrases.sentence("page.roll.of", name=self.phrases.player(seat)))
+        self.enter_phase(Phase.WATCHING)
+        heading = to_content(self.phrases.sentence("page.roll.of", name=self.phrases.player(seat)))
         self.tray.show(heading, now.roll, seat)
         self.show_view(now)
         return heading
 
     def _heading(self, now: View) -> Content:
-        """Whose roll lies in the tray."""
-        if self.alone:
+        """Return the heading that says whose roll this is."""
+        if self.has_one_person:
             return Content.styled(self.words.say("page.roll.yours"), "bold")
-        return content(self.phrases.sentence("page.roll.of", name=self.phrases.player(now.seat or 0)))
+        return to_content(self.phrases.sentence("page.roll.of", name=self.phrases.player(now.seat or 0)))
 
     def show_turn(self, now: View) -> None:
-        """Draw the roll of a person, with what each move would bring, or with the one that is looked at."""
+        """Draw the roll of a person, the effects of all moves as tags, and the previewed move, if any."""
         pointed = self._pointed
         seat = now.seat or 0
         heading = self._heading(now)
@@ -209,14 +211,14 @@ class TurnScreen(TableScreen):
         if self.hinted:
             for move, chance in self.hinted.items():
                 if casino_of(move) in tags and (not move.bandit or move.face == bandit):
-                    tags[casino_of(move)] = chance_forms(self.words, chance)
+                    tags[casino_of(move)] = format_chance(self.words, chance)
         self.show_view(now, pointed, tags)
         if pointed is not None:
-            effect = self.phrases.effect(effect_in(now, pointed), to_you=True)
-            dice = self.dice_placed(now, pointed.move.face)
+            effect = self.phrases.effect(effect_of_option(now, pointed), to_you=True)
+            dice = self.dice_text(now, pointed.move.face)
             found = self.hinted.get(pointed.move) if self.hinted else None
-            expected = f", {chance_forms(self.words, found)[0]}" if found else ""
-            self.say(Text.assemble(f"{dice} {self.where(pointed.move)} \N{EN DASH} ", effect, expected))
+            expected = f", {format_chance(self.words, found)[0]}" if found else ""
+            self.say(Text.assemble(f"{dice} {self.destination_text(pointed.move)} \N{EN DASH} ", effect, expected))
         elif self._bandit:
             self.say(Content(self.words.say("page.keys.on_bandit")))
         else:
@@ -227,10 +229,10 @@ class TurnScreen(TableScreen):
     # Payout
 
     async def pay_out(self, now: View, standings: Sequence[Standing]) -> list[int]:
-        """Show a round being paid out, casino by casino; what each seat has won, thousand $."""
+        """Show a payout, casino by casino; return what each seat has won, in thousand $."""
         gains: dict[int, int] = {}
         self._skip = False
-        self.enter(Phase.PAYING)
+        self.enter_phase(Phase.PAYING)
         self.tray.show(Content.styled(self.words.say("payout.title", round=now.round), "bold $brass"))
         for standing in standings:
             if not standing.notes:
@@ -241,7 +243,7 @@ class TurnScreen(TableScreen):
             if self._skip:
                 continue
             self.show_view(now, standings=standings, paying=standing.casino, gains=gains)
-            self.say(self._paid(standing))
+            self.say(self._payment_text(standing))
             await self.pause(self.pace.payout)
         self.show_view(now, standings=standings, gains=gains)
         return [gains.get(seat, 0) for seat in range(self.setup.players)]
@@ -249,12 +251,12 @@ class TurnScreen(TableScreen):
     async def show_standings(
         self, after: View, won: Sequence[int], round_paid: int, seconds: float | None = None
     ) -> None:
-        """Show the standings until a person goes on, or for so many seconds."""
-        await self.to_front()
+        """Show the standings until a key is pressed or, if given, for some seconds at most."""
+        await self.bring_to_front()
         await self.app.push_screen_wait(StandingsScreen(self.phrases, after, won, round_paid, seconds))
 
-    def _paid(self, standing: Standing) -> Text:
-        """What a casino pays to whom, and who is knocked out."""
+    def _payment_text(self, standing: Standing) -> Text:
+        """Return sentences that say what a casino pays to whom, and who is knocked out."""
         parts = [Text.assemble(self.phrases.casino(standing.casino), " \N{EN DASH}")]
         for note, taker in zip(standing.notes, standing.takers, strict=True):
             money = self.phrases.money(note)
@@ -271,8 +273,8 @@ class TurnScreen(TableScreen):
 
     # Keys and mouse
 
-    def enter(self, phase: Phase) -> None:
-        """Change what keys do, and show which."""
+    def enter_phase(self, phase: Phase) -> None:
+        """Change what keys do, and show the keys of the new phase."""
         self.phase = phase
         say = self.words.say
         if phase is Phase.CHOOSING:
@@ -291,27 +293,27 @@ class TurnScreen(TableScreen):
         else:
             first = []
         help_key, leave = Key("?", say("page.keys"), "question_mark"), Key("q", say("screen.leave"), "q")
-        self.keys.show(*first, help_key, *self.more_keys(), leave)
+        self.keys.show(*first, help_key, *self.extra_keys(), leave)
 
     def on_key(self, event: KeyPress) -> None:
-        """Place by a digit."""
+        """Place dice by a digit."""
         if self.phase is Phase.CHOOSING and event.key in "123456":
             event.stop()
             self._choose(Place(int(event.key), self._bandit))
 
     def _choose(self, move: Place) -> None:
-        """Make a move, if it is legal."""
+        """Make a move if it is legal, else say why it is not."""
         if self._move is None or self._move.done() or self.now is None:
             return
         legal = [option.move for option in self.now.options]
         if move in legal:
             self._move.set_result(move)
             return
-        key, values = refusal(move, legal, bandit=self.setup.bandit)
+        key, values = explain_illegal_move(move, legal, bandit=self.setup.bandit)
         self.say(Content(self.words.say(key, **values)))
 
     def action_look(self, step: int) -> None:
-        """Look at the next move, or the one before."""
+        """Preview the next move or, with -1, the one before."""
         if self.phase is not Phase.CHOOSING or self.now is None:
             return
         options = sorted(self.now.options, key=lambda option: (option.move.bandit, option.move.face))
@@ -322,7 +324,7 @@ class TurnScreen(TableScreen):
         self.show_turn(self.now)
 
     def _point(self, move: Place | None) -> None:
-        """Look at a move, or at none."""
+        """Preview a move, or none."""
         if self.phase is not Phase.CHOOSING or self.now is None:
             return
         pointed = next((option for option in self.now.options if option.move == move), None)
@@ -331,62 +333,62 @@ class TurnScreen(TableScreen):
             self.show_turn(self.now)
 
     def action_go_on(self) -> None:
-        """Make the move that is looked at; or end a pause."""
+        """Make the previewed move or the only one; or end a pause."""
         if self.phase is not Phase.CHOOSING or self.now is None:
-            self._nudge.set()
+            self._pause_ended.set()
         elif self._pointed is not None:
             self._choose(self._pointed.move)
         elif len(self.now.options) == 1:
             self._choose(self.now.options[0].move)
 
     def action_take_back(self) -> None:
-        """Take the move back, while that is possible."""
+        """Take the move back, if it is still possible."""
         if self.phase is Phase.SLIP:
             self._taken_back = True
-            self._nudge.set()
+            self._pause_ended.set()
 
     def action_skip(self) -> None:
-        """End the payout, or stop looking at a move."""
+        """Skip the rest of the payout, or end the preview."""
         self._skip = True
-        self._nudge.set()
+        self._pause_ended.set()
         if self.phase is Phase.CHOOSING and self.now is not None:
             self._pointed, self._bandit = None, False
             self.show_turn(self.now)
 
     def action_bandit(self) -> None:
-        """Send the next number to the bandit, or not."""
+        """Switch whether the next number goes to the bandit."""
         if self.phase is Phase.CHOOSING and self.setup.bandit and self.now is not None:
             self._bandit, self._pointed = not self._bandit, None
             self.show_turn(self.now)
 
     def action_help(self) -> None:
-        """Show all keys and signs."""
-        contents = HelpContents(self.setup, self.commitment, tuple(self.more_keys()), hints=self.hints)
+        """Show the help, which is built again only if its contents have changed."""
+        contents = HelpContents(self.setup, self.commitment, tuple(self.extra_keys()), hints=self.hints)
         if self._help is None or self._help.contents != contents:
-            self._forget_help()
+            self._remove_help()
             self._help = HelpScreen(self.phrases, contents)
             self.app.install_screen(self._help, self._help.NAME)
         self.app.push_screen(self._help)
 
-    def _forget_help(self) -> None:
-        """Let the help go that was kept, if any; where it is shown the app is about to end, and does that itself."""
+    def _remove_help(self) -> None:
+        """Remove the help that was built, if any. If it is being shown, the app is about to end and removes it."""
         if self._help is not None and self._help not in self.app.screen_stack:
             self.app.uninstall_screen(self._help)
             self._help.remove()
             self._help = None
 
     def on_unmount(self) -> None:
-        """Another game has other keys, and other dice."""
-        self._forget_help()
+        """Remove the help, since another game has other keys and dice."""
+        self._remove_help()
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        """Show what every move is worth."""
+        """Show a hint: the chance of victory of every move."""
         now = self.now
         if self.phase is not Phase.CHOOSING or not self.hints or now is None:
             return
         self.say(Content(self.words.say("page.hint.thinking")))
-        found = await self.chances(now)
+        found = await self.move_chances(now)
         if found and now is self.now and self.phase is Phase.CHOOSING:
             self.hinted = found
             best = max(found, key=lambda move: found[move].win)

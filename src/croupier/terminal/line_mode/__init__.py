@@ -1,1 +1,1 @@
-"""Line mode: a session played, and a record replayed, by printing lines and reading answers."""
+"""Line mode: the face that plays and replays games by printing lines and reading answers."""

@@ -1,4 +1,4 @@
-"""Board: casinos with their notes and dice, seats with their money, and rolls, drawn for a terminal."""
+"""Board: casinos with their notes and dice, seats with their money, and rolls, drawn as lines."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ from croupier.terminal.phrases import BANDIT, Phrases
 from croupier.terminal.style import BRASS, QUIET, Signs, die_style, note_style
 
 ROOMY = 76
-"""Columns that a line takes with everything side by side."""
+"""The least width, in columns, for everything side by side."""
 TIGHT = 56
-"""Columns below which a casino's number stands for its name."""
+"""The least width for the names of casinos; below it they go by their numbers."""
 GAP = 2
 """Columns between cells."""
 
 
 @dataclass(frozen=True)
 class Title:
-    """A line across the terminal with a text at its left and right end."""
+    """A line across the terminal with texts at its left and right ends."""
 
     left: str
     right: str
     sign: str
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw the line between the texts; where columns are few, the right one is left out."""
+        """Draw the line between the texts; leave out the right one if there is no room."""
         left, right = f" {self.left} ", f" {self.right} " if self.right else ""
         line = options.max_width - cell_len(left) - cell_len(right) - 4
         if line < 1:
@@ -46,12 +46,12 @@ class Title:
         yield title
 
 
-def columns(*justify: str, rows: Iterable[Iterable[str | Text]] = ()) -> Table:
-    """A grid of rows, one argument a column: left or right; the last one may wrap."""
+def make_grid(*justify: str, rows: Iterable[Iterable[str | Text]] = ()) -> Table:
+    """Return a grid with rows; each column is justified `left` or `right`, and the last one may wrap."""
     grid = Table.grid(padding=(0, GAP, 0, 0))
     for number, side in enumerate(justify):
         last = number == len(justify) - 1
-        # Rich takes a space at the end of a line of wide letters for something to cut; folding drops it.
+        # With an ellipsis, Rich would cut a line of wide letters that ends in a space; folding drops the space.
         overflow: OverflowMethod = "fold" if last else "ellipsis"
         grid.add_column(no_wrap=not last, overflow=overflow, justify="right" if side == "right" else "left")
     for row in rows:
@@ -59,53 +59,53 @@ def columns(*justify: str, rows: Iterable[Iterable[str | Text]] = ()) -> Table:
     return grid
 
 
-def inset(table: Table, below: int = 1) -> Padding:
-    """A grid one column in from the edge, with blank lines below."""
+def indent(table: Table, below: int = 1) -> Padding:
+    """Indent a grid by one column, and add blank lines below it."""
     return Padding(table, (0, 0, below, 1))
 
 
 class Board(Phrases):
-    """Draws a view, with the names of the players."""
+    """Draws views of a game with the names of its players."""
 
     def __init__(self, terminal: Terminal, names: Sequence[str], signs: Signs | None = None) -> None:
         super().__init__(terminal.words, signs or terminal.signs, names)
         self.width = terminal.width
-        """Columns of the terminal."""
+        """The columns of the terminal."""
 
     @property
-    def narrow(self) -> bool:
+    def is_narrow(self) -> bool:
         """Whether there are too few columns for everything side by side."""
         return self.width < ROOMY
 
     @property
-    def tight(self) -> bool:
-        """Whether there are so few columns that everything dispensable is left out."""
+    def is_tight(self) -> bool:
+        """Whether there are so few columns that all that is dispensable is left out."""
         return self.width < TIGHT
 
     # Casinos
 
     def note(self, value: int, taker: int | None) -> Text:
-        """A note and the mark of the colour that would take it."""
+        """Return a note with the mark of the colour that would take it."""
         return Text.assemble((f"{value:>3}", note_style(value)), NO_BREAK, self.mark(taker))
 
     def group(self, group: Group) -> Text:
-        """The dice of one colour at a casino: =3 where they are knocked out, 4B with a big die, 3(9) with the pips."""
+        """Return the dice of one colour at a casino: `=3` if knocked out, `4B` with a big die, `3(9)` with the pips."""
         count = str(group.strength) + "B" * group.big + (f"({group.pips})" if group.pips else "")
         if group.knocked_out:
             return Text.assemble(("=", "bold"), (self.signs.marks[group.colour] + count, QUIET))
         return Text.assemble(self.mark(group.colour), (count, "bold"))
 
     def groups(self, standing: Standing) -> Text:
-        """The dice at a casino, the strongest first."""
+        """Return the dice at a casino, the strongest colour first."""
         return Text("  ").join(map(self.group, standing.groups))
 
     def casino_label(self, casino: int) -> list[Text]:
-        """The cells of a casino: number and name; the number alone where columns are few."""
-        return [self.number(casino)] if self.tight else [self.number(casino), self.casino(casino)]
+        """Return the cells that name a casino: its number and, unless there is no room, its name."""
+        return [self.number(casino)] if self.is_tight else [self.number(casino), self.casino(casino)]
 
     def casinos(self, view: View) -> Table:
-        """The casinos, a row each."""
-        grid = columns("left", "left", "left") if self.tight else columns("left", "left", "left", "left")
+        """Return a grid with a row for each casino."""
+        grid = make_grid("left", "left", "left") if self.is_tight else make_grid("left", "left", "left", "left")
         for standing in view.casinos:
             notes = Text(NO_BREAK).join(map(self.note, standing.notes, standing.takers)) or self.mark(None)
             dice = [self.groups(standing)] if standing.groups else []
@@ -115,24 +115,24 @@ class Board(Phrases):
         return grid
 
     def free_faces(self, view: View) -> Text:
-        """The faces that may still be placed on the bandit."""
+        """Return the faces that may still be placed on the bandit."""
         free = [str(face) for face, by in enumerate(view.bandit_faces, start=1) if by is None]
         text = self.words.say("bandit.free", faces=" ".join(free)) if free else self.words.say("bandit.full")
-        return Text(text if self.tight else nonbreaking(text), QUIET)
+        return Text(text if self.is_tight else nonbreaking(text), QUIET)
 
     # Seats
 
     def seats(self, view: View, *, paired: bool = False) -> Table:
-        """The seats, a row each; paired, two to a row where that fits."""
-        short = self.tight or paired
-        describe = self.compact_hand if self.narrow or paired else self.hand
+        """Return a grid with a row for each seat or, if `paired` and there is room, two seats in each row."""
+        short = self.is_tight or paired
+        describe = self.compact_hand if self.is_narrow or paired else self.hand
         rows: list[tuple[str | Text, ...]] = []
         for number, seat in enumerate(view.seats):
             turn = Text(self.signs.turn if number == view.seat else " ", BRASS)
             notes = self.words.count("notes", seat.notes)
             hand = describe(seat.dice, seat.big, seat.neutral)
             money = self.money(seat.money)
-            # Where there is room for one only: the money, or where it lies face down, the notes.
+            # If there is room for only one of them: the money or, if that is face down, the number of notes.
             won = [notes if seat.money is None else money] if short else [money, notes]
             rows.append((turn, self.short_player(number), *won, hand))
         sides = ("left", "left", "right", *(() if short else ("right",)), "left")
@@ -142,48 +142,48 @@ class Board(Phrases):
             if not self.fits(pairs):
                 return self.seats(view)
             rows, sides = pairs, sides * 2
-        return columns(*sides, rows=rows)
+        return make_grid(*sides, rows=rows)
 
     def fits(self, rows: Sequence[Sequence[str | Text]]) -> bool:
-        """Whether a grid of these rows, one column in from the edge, fits the width."""
+        """Return whether an indented grid of these rows fits the width."""
         widths = (max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True))
         return 1 + sum(width + GAP for width in widths) - GAP <= self.width
 
     # The whole table
 
     def title(self, left: str, right: str = "") -> Title:
-        """A line across the terminal."""
+        """Return a title line."""
         return Title(left, right, self.signs.line)
 
     def round_title(self, view: View) -> Title:
-        """The line above a board: the round, and the notes left in the pile."""
+        """Return the title line of a board: the round, and the number of notes in the pile."""
         return self.title(
             self.words.say("round.title", round=view.round, rounds=view.setup.edition.rounds),
             self.words.count("pile", view.pile),
         )
 
     def table(self, view: View) -> Stack:
-        """The casinos, then the seats."""
-        return Stack(inset(self.casinos(view)), inset(self.seats(view)))
+        """Return the whole board: the casinos, then the seats."""
+        return Stack(indent(self.casinos(view)), indent(self.seats(view)))
 
     # Dice
 
     def dice(self, roll: Roll, seat: int) -> Text:
-        """A roll as coloured dice, grouped by face."""
+        """Return a roll as coloured dice, grouped by face."""
         groups = (
             Text(NO_BREAK).join(
                 Text(f"{NO_BREAK}{text}{NO_BREAK}", die_style(self.signs.colours[colour]))
-                for text, colour in faces(roll, face, seat)
+                for text, colour in dice_showing(roll, face, seat)
             )
             for face in range(1, 7)
         )
         return Text("   ").join(group for group in groups if group)
 
     def compact_dice(self, roll: Roll, seat: int, chosen: int | None = None) -> Text:
-        """A roll as digits, the chosen face in brackets."""
+        """Return a roll as digits, the chosen face in brackets."""
         groups = []
         for face in range(1, 7):
-            text = NO_BREAK.join(text for text, _ in faces(roll, face, seat))
+            text = NO_BREAK.join(text for text, _ in dice_showing(roll, face, seat))
             if text:
                 groups.append(
                     Text.assemble(("[", BRASS), (text, "bold"), ("]", BRASS)) if face == chosen else Text(text)
@@ -191,8 +191,8 @@ class Board(Phrases):
         return Text(NO_BREAK).join(groups)
 
 
-def faces(roll: Roll, face: int, seat: int) -> list[tuple[str, int]]:
-    """The dice that show a face: the text on each, and its colour."""
+def dice_showing(roll: Roll, face: int, seat: int) -> list[tuple[str, int]]:
+    """Return the text on each die that shows a face, and its colour."""
     return (
         [(f"B{face}", seat)] * roll.big[face - 1]
         + [(str(face), seat)] * roll.own[face - 1]

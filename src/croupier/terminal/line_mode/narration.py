@@ -1,4 +1,4 @@
-"""Narration: moves, choices and payouts of one game in words and lines."""
+"""Narration: the moves, choices and payouts of a game as lines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.rules import NEUTRAL, Leaving, Place, Roll, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in, typed
-from croupier.terminal.line_mode.board import Board, columns, faces, inset
+from croupier.terminal.effect import casino_of, effect_of_option, format_move
+from croupier.terminal.line_mode.board import Board, dice_showing, indent, make_grid
 from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
 from croupier.terminal.style import BRASS, QUIET
 
@@ -16,7 +16,7 @@ LEAVING_KEYS = {Leaving.UNDER_PILE: "payout.under", Leaving.BOX: "payout.box"}
 
 
 class Narration:
-    """Narrates one game, with the names and in the language of its board."""
+    """Describes the moves of one game, with the names and in the language of its board."""
 
     def __init__(self, board: Board, setup: Setup) -> None:
         self.board = board
@@ -28,38 +28,38 @@ class Narration:
         self.dice_width = 2 * rules.dice + 3 * rules.big_dice + 3 * rules.neutral_dice + 1
 
     def _row(self, cells: Sequence[Text], widths: Sequence[int]) -> Padding | Text:
-        """Cells side by side in given widths, the last one as wide as there is room; rows printed apart still align.
+        """Return cells side by side. Their widths are given, so that rows that are printed one by one align.
 
-        On a narrow terminal there is no room for columns: the cells follow each other, further lines set in.
+        On a narrow terminal, which has no room for columns, the cells after the first follow each other.
         """
-        if self.board.narrow:
+        if self.board.is_narrow:
             first, *others = cells
             cells = (first, Text("  ").join(others))
         if 1 + sum(widths[: len(cells) - 1]) + 2 * (len(cells) - 1) + cells[-1].cell_len <= self.board.width:
-            # Most lines fit; then a grid, which Rich measures at length, is not needed.
+            # Most lines fit, and need no grid, for which Rich takes long.
             line = Text(" ")
             for cell, width in zip(cells, [*widths[: len(cells) - 1], 0], strict=True):
                 line.append_text(cell)
                 line.pad_right(width + 2 - cell.cell_len)
             return line
-        grid = columns(*("left" for _ in cells))
+        grid = make_grid(*("left" for _ in cells))
         for column, width in zip(grid.columns, widths[: len(cells) - 1], strict=False):
             column.width = width
         grid.add_row(*cells)
-        return inset(grid, below=0)
+        return indent(grid, below=0)
 
     # Turns
 
     def spare(self, roll: Roll) -> Text:
-        """The roll of the spare neutral dice."""
+        """Describe the roll of the spare neutral dice."""
         return self.board.sentence("play.spare", dice=self.board.compact_dice(roll, 0))
 
     def roll(self, seat: int, roll: Roll) -> Padding | Text:
-        """Dice that wait to be placed, as dice."""
+        """Return a player and their roll, drawn as dice."""
         return self._row((self.board.short_player(seat), self.board.dice(roll, seat)), (self.name_width,))
 
     def move(self, now: View, move: Place) -> Padding | Text:
-        """A turn in one line: the player, the dice with those placed in brackets, the casino and the effect."""
+        """Return a line about a turn: the player, the roll with the placed dice in brackets, the casino, the effect."""
         seat, casino = now.seat or 0, casino_of(move)
         option = next(option for option in now.options if option.move == move)
         arrow = f"{self.board.signs.arrow}{NO_BREAK}"
@@ -67,65 +67,65 @@ class Narration:
             self.board.short_player(seat),
             self.board.compact_dice(now.roll or Roll(), seat, move.face),
             Text.assemble(arrow, self.board.casino_label(casino)[-1]),
-            self.board.effect(effect_in(now, option)),
+            self.board.effect(effect_of_option(now, option)),
         )
         return self._row(cells, (self.name_width, self.dice_width, self.casino_width + len(arrow)))
 
     # Choices
 
     def choices(self, view: View, *, beside: bool = False) -> Table:
-        """The legal moves as they are typed, with their effects, a row each.
+        """Return a grid of the legal moves, as they are typed, and their effects.
 
-        With `beside`, those of the bandit stand beside the others where there is room.
+        With `beside`, moves to the bandit are placed beside the others, if there is room.
         """
         if beside and any(option.move.bandit for option in view.options):
             for brief in (False, True):
                 rows = self._choices_beside(view, brief=brief)
                 if self.board.fits(rows):
-                    return columns("right", "right", "left", "right", "left", rows=rows)
-        tight = self.board.tight
-        grid = columns("right", "right", "left") if tight else columns("right", "right", "left", "left")
+                    return make_grid("right", "right", "left", "right", "left", rows=rows)
+        tight = self.board.is_tight
+        grid = make_grid("right", "right", "left") if tight else make_grid("right", "right", "left", "left")
         for option in view.options:
             casino = casino_of(option.move)
             name = [] if tight else [Text.assemble(f"{self.board.signs.arrow} ", self.board.casino(casino))]
             grid.add_row(
-                Text(typed(option.move), BRASS),
+                Text(format_move(option.move), BRASS),
                 self._placed(view, option.move.face),
                 *name,
-                self.board.effect(effect_in(view, option), to_you=True),
+                self.board.effect(effect_of_option(view, option), to_you=True),
             )
         return grid
 
     def _choices_beside(self, view: View, *, brief: bool) -> list[tuple[str | Text, ...]]:
-        """A row for each face: its effect at its casino, and at the bandit."""
+        """Return a row for each face, with the effects of placing it at its casino and at the bandit."""
         rows: dict[int, tuple[str | Text, ...]] = {}
-        for option in view.options:  # those of the casinos come first, one for each face
+        for option in view.options:  # for each face, the move to its casino comes before that to the bandit
             face = option.move.face
             key, effect = (
-                Text(typed(option.move), BRASS),
-                self.board.effect(effect_in(view, option), to_you=True, brief=brief),
+                Text(format_move(option.move), BRASS),
+                self.board.effect(effect_of_option(view, option), to_you=True, brief=brief),
             )
             rows[face] = (*rows[face][:3], key, effect) if face in rows else (key, self._placed(view, face), effect)
         return [(*cells, *("",) * (5 - len(cells))) for cells in rows.values()]
 
     def _placed(self, view: View, face: int) -> str:
-        """The dice just rolled that show a face: in words where there is room, else as digits."""
+        """Return the dice of the roll that show a face: in words or, if there is no room, as digits."""
         roll, seat = view.roll or Roll(), view.seat or 0
-        if self.board.narrow:
-            return NO_BREAK.join(text for text, _ in faces(roll, face, seat))
+        if self.board.is_narrow:
+            return NO_BREAK.join(text for text, _ in dice_showing(roll, face, seat))
         return self.board.hand(roll.own[face - 1], roll.big[face - 1], roll.neutral[face - 1])
 
     # Payout
 
     def payout(self, standings: Sequence[Standing]) -> Iterator[Padding | Text]:
-        """The payout, a line a casino."""
+        """Yield a line for each casino of a payout."""
         dice_width = max(self.board.groups(standing).cell_len for standing in standings)
         for standing in standings:
             cells = (*self.board.casino_label(standing.casino), self.board.groups(standing), self._paid(standing))
             yield self._row(cells, (1, self.casino_width, dice_width))
 
     def _paid(self, standing: Standing) -> Text:
-        """Who takes which note at a casino, and which notes leave: those of the neutral colour, too."""
+        """Return who takes which notes of a casino, and which leave the game, as the neutral colour's do."""
         parts = []
         leaving = []
         for value, taker in zip(standing.notes, standing.takers, strict=True):

@@ -1,4 +1,4 @@
-"""ReplayViewer: shows the moments of a record, one at a time or all at once."""
+"""ReplayViewer: prints the moments of a record, one at a time or all of them."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from croupier.rules import GAME_OVER, Game, Lot, Place, Roll, view
 from croupier.terminal.errors import QuitRequest
 from croupier.terminal.line_mode.board import Board
 from croupier.terminal.line_mode.narration import Narration
-from croupier.terminal.line_mode.standings import final_standings, standings
+from croupier.terminal.line_mode.standings import draw_final_standings, draw_standings
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.moments import Moment, gains_by_round, open_view
 from croupier.terminal.style import QUIET
 
 
 class ReplayViewer:
-    """Shows one record at one terminal."""
+    """Prints one record in one terminal."""
 
     def __init__(self, terminal: Terminal, record: Record, moments: Sequence[Moment]) -> None:
         self.terminal = terminal
@@ -27,7 +27,7 @@ class ReplayViewer:
         self.narration = Narration(self.board, record.setup)
 
     def browse(self) -> None:
-        """Show one moment after another, as the person at the keyboard asks."""
+        """Print moments as a person at the keyboard asks for them."""
         number = 1
         self.show(number)
         while True:
@@ -36,7 +36,7 @@ class ReplayViewer:
             except QuitRequest:
                 return
             except KeyboardInterrupt:
-                self.terminal.show()  # what the shell prints next begins on a line of its own
+                self.terminal.show()  # so that the shell's next output starts on a new line
                 raise
             if answer == "q" or (answer == "" and number == len(self.moments)):
                 return
@@ -52,12 +52,12 @@ class ReplayViewer:
             self.show(number)
 
     def show_all(self) -> None:
-        """Show the whole game."""
+        """Print the whole game."""
         for number in range(1, len(self.moments) + 1):
             self.show(number)
 
     def show(self, number: int) -> None:
-        """Show one moment, counted from 1: what happened, and the table after it."""
+        """Print a moment, counted from 1: what happened, and the table after it."""
         moment = self.moments[number - 1]
         round_title = self.words.say("round.title", round=moment.before.round, rounds=self.record.setup.edition.rounds)
         step_title = self.words.say("replay.step", step=number, steps=len(self.moments))
@@ -77,13 +77,13 @@ class ReplayViewer:
         if game.roll is not None and game.seat is not None:
             self.terminal.show(self.narration.roll(game.seat, game.roll))
         self.terminal.show()
-        if moment.pays:
+        if moment.has_payout:
             self._show_payout(moment, last)
         else:
             self.terminal.show(self.board.table(open_view(self.record, game)))
 
     def _show_payout(self, moment: Moment, before: Game) -> None:
-        """Print the payout a moment ends with and the standings; after the last round, the podium."""
+        """Print the payout at the end of a moment, and the standings or, after the last round, the podium."""
         move = moment.steps[-1]
         if isinstance(move, Place):
             for line in self.narration.payout(before.preview(move)):
@@ -91,8 +91,8 @@ class ReplayViewer:
         self.terminal.show()
         gains = gains_by_round(self.record)
         if moment.after.to_act is GAME_OVER:
-            self.terminal.show(final_standings(self.board, moment.after.scores, gains))
+            self.terminal.show(draw_final_standings(self.board, moment.after.scores, gains))
         else:
             self.terminal.show(
-                standings(self.board, open_view(self.record, moment.after), gains[moment.before.round - 1])
+                draw_standings(self.board, open_view(self.record, moment.after), gains[moment.before.round - 1])
             )

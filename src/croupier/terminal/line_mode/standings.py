@@ -1,4 +1,4 @@
-"""Standings: money after a round; after the last, the podium and the money by round."""
+"""The standings after a round; after the last one, the podium and the money by round."""
 
 from collections.abc import Sequence
 
@@ -7,40 +7,44 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import Score, View
-from croupier.terminal.line_mode.board import Board, columns, inset
+from croupier.terminal.line_mode.board import Board, indent, make_grid
 from croupier.terminal.style import BRASS, QUIET
 
 
-def standings(board: Board, view: View, gains: Sequence[int]) -> Padding:
-    """Money and notes after a round, the richest first; in order of the seats while anything lies face down."""
+def draw_standings(board: Board, view: View, gains: Sequence[int]) -> Padding:
+    """Return a grid of the money and notes after a round: the richest first or, if money is face down, by seats."""
     seats = list(enumerate(view.seats))
     open_money = [seat.money for seat in view.seats if seat.money is not None]
     everything_open = len(open_money) == len(seats)
     if everything_open:
         seats.sort(key=lambda numbered: (-(numbered[1].money or 0), -numbered[1].notes))
-    grid = columns("left", "right", *(() if board.tight else ("right",)), "left")
+    grid = make_grid("left", "right", *(() if board.is_tight else ("right",)), "left")
     for number, seat in seats:
         gain = Text(f"+{board.money(gains[number])}" if everything_open else "", QUIET)
         notes = board.words.count("notes", seat.notes)
-        grid.add_row(board.short_player(number), board.money(seat.money), *([] if board.tight else [gain]), notes)
-    return inset(grid, below=0)
+        grid.add_row(board.short_player(number), board.money(seat.money), *([] if board.is_tight else [gain]), notes)
+    return indent(grid, below=0)
 
 
-def final_standings(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Stack:
-    """The podium, the winner and the money by round."""
-    return Stack(podium(board, result), Padding(winners(board, result), (1, 0, 1, 1)), by_round(board, result, gains))
+def draw_final_standings(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Stack:
+    """Return the podium, the winner and the money by round."""
+    return Stack(
+        draw_podium(board, result),
+        Padding(winner_line(board, result), (1, 0, 1, 1)),
+        draw_rounds(board, result, gains),
+    )
 
 
-def winners(board: Board, result: Sequence[Score]) -> Text:
-    """The player or players who have won."""
+def winner_line(board: Board, result: Sequence[Score]) -> Text:
+    """Return a line that names the winner or winners."""
     first = [score.seat for score in result if score.rank == 1]
     return Text.assemble(
         (board.words.say("end.winner" if len(first) == 1 else "end.shared"), BRASS), " ", board.players(first)
     )
 
 
-def podium(board: Board, result: Sequence[Score]) -> Stack:
-    """The players of the first three ranks on their steps: second, first, third."""
+def draw_podium(board: Board, result: Sequence[Score]) -> Stack:
+    """Return a podium with the players of the first three ranks: second, first, third."""
     ranks = sorted({score.rank for score in result})[:3]
     heights = dict(zip(ranks, (5, 3, 2), strict=False))
     scores = {rank: [score for score in result if score.rank == rank] for rank in ranks}
@@ -56,7 +60,7 @@ def podium(board: Board, result: Sequence[Score]) -> Stack:
 
 
 def _tower(board: Board, rank: int, scores: Sequence[Score], height: int, width: int) -> list[Text]:
-    """One step of the podium and the players on it, as lines from the ground up."""
+    """Return one step of the podium with the players on it, as lines from bottom to top."""
     block = board.signs.block
     step = Text(block * width, BRASS if rank == 1 else QUIET)
     side = block * ((width - 5) // 2)
@@ -71,10 +75,10 @@ def _tower(board: Board, rank: int, scores: Sequence[Score], height: int, width:
     return tower
 
 
-def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Padding:
-    """What each seat won, round by round, in thousands."""
-    notes = not board.tight
-    grid = columns("left", *("right" for _ in gains), "right", *["left"] * notes)
+def draw_rounds(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Padding:
+    """Return a grid of what each seat won in each round, in thousand $."""
+    notes = not board.is_tight
+    grid = make_grid("left", *("right" for _ in gains), "right", *["left"] * notes)
     heads = [board.words.say("end.round", round=number) for number in range(1, len(gains) + 1)]
     grid.add_row(*(Text(head, QUIET) for head in ("", *heads, board.words.say("end.total"), *[""] * notes)))
     for score in sorted(result, key=lambda score: score.rank):
@@ -82,4 +86,4 @@ def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int
         total = Text(board.words.money(score.money), "bold")
         counted = [board.words.count("notes", score.notes)] * notes
         grid.add_row(board.short_player(score.seat), *rounds, total, *counted)
-    return inset(grid)
+    return indent(grid)

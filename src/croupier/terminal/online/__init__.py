@@ -1,4 +1,4 @@
-"""An online table for a terminal: its address, the tokens of our seats, the connection, and what a seat sees of it.
+"""The client of an online table: its address, the tokens of our seats, the connection, the state of the table.
 
-Nothing here prints or asks; both faces show it.
+Nothing here prints or asks; that is left to the faces.
 """

@@ -1,4 +1,4 @@
-"""Addresses of a server and of a table, read from what people copy: a table's link or code, or a seat's link."""
+"""Addresses of servers and tables, parsed from what people copy: a table's link or code, or a seat's link."""
 
 import re
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ LOCAL = "http://127.0.0.1:8765"
 """Where `croupier serve` listens by default."""
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 CODE = re.compile(r"[A-Za-z0-9_-]{12}")
-"""A table's code alone, as servers draw it."""
+"""A table's code without an address, as servers generate it."""
 TABLE_PATH = re.compile(r"(?:/t|/api/tables)/([A-Za-z0-9_-]{1,64})(?:/[a-z]*)?")
 PASS = re.compile(r"pass\.([A-Za-z0-9_-]{22,64})")
-"""What a seat's link carries behind #."""
+"""The fragment of a seat's link."""
 SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 LONGEST = 2000
 
 
 class AddressError(ValueError):
-    """A text that is no address; its key says why."""
+    """A text that is not an address; `key` is that of a sentence that says why."""
 
     def __init__(self, key: str, address: str) -> None:
         super().__init__(key)
@@ -28,44 +28,44 @@ class AddressError(ValueError):
         self.address = address
 
     def sentence(self, words: Words) -> str:
-        """Why it is none, as a sentence."""
+        """Return a sentence that says what is wrong with the address."""
         return words.say(self.key, address=self.address, example=f"{LOCAL}/t/D-FfPm4Bz2J4")
 
 
 @dataclass(frozen=True)
 class ServerAddress:
-    """Where a server is."""
+    """The address of a server."""
 
     scheme: str
     """`http` or `https`."""
     netloc: str
-    """The host, with the port where it is not the usual one."""
+    """The host, and the port unless it is the scheme's default."""
 
     @property
     def origin(self) -> str:
-        """Its address, without a path."""
+        """The address without a path: `https://vegas.example`."""
         return f"{self.scheme}://{self.netloc}"
 
-    def socket(self, path: str) -> str:
-        """The address of a WebSocket there."""
+    def socket_url(self, path: str) -> str:
+        """Return the URL of a WebSocket on this server."""
         return f"{'wss' if self.scheme == 'https' else 'ws'}://{self.netloc}{path}"
 
     @property
     def on_this_machine(self) -> bool:
-        """Whether it is this machine, which no proxy stands before."""
+        """Whether the server runs on this machine, so that no proxy is needed."""
         host = urlsplit(self.origin).hostname or ""
-        return host == "localhost" or (_numeric(host) and ip_address(host).is_loopback)
+        return host == "localhost" or (_is_numeric(host) and ip_address(host).is_loopback)
 
 
 @dataclass(frozen=True)
 class TableAddress:
-    """Where a table is."""
+    """The address of a table."""
 
     server: ServerAddress
     table: str
-    """Its id, which is the invitation."""
+    """The table's id. Everyone who knows it is invited."""
     pass_: str | None = None
-    """Of a seat's link: it lets this device hold a seat, once."""
+    """The pass in a seat's link, which gives a seat to this device, once."""
 
     @property
     def link(self) -> str:
@@ -74,23 +74,23 @@ class TableAddress:
 
     @property
     def path(self) -> str:
-        """Of the table in the API."""
+        """The table's path in the server's API."""
         return f"/api/tables/{self.table}"
 
 
-def read_server(text: str) -> ServerAddress:
-    """The server of an address, whatever follows its name.
+def parse_server(text: str) -> ServerAddress:
+    """Parse the address of a server, ignoring any path; raise AddressError.
 
-    >>> read_server("localhost:8765").origin
+    >>> parse_server("localhost:8765").origin
     'http://localhost:8765'
     """
     return _server(_split(text), text)
 
 
-def read_table(text: str, server: ServerAddress) -> TableAddress:
-    """The table of a link; a code alone means one on `server`.
+def parse_table(text: str, server: ServerAddress) -> TableAddress:
+    """Parse the link of a table or seat, or the code of a table on `server`; raise AddressError.
 
-    >>> read_table("https://vegas.example/t/D-FfPm4Bz2J4", read_server(LOCAL)).link
+    >>> parse_table("https://vegas.example/t/D-FfPm4Bz2J4", parse_server(LOCAL)).link
     'https://vegas.example/t/D-FfPm4Bz2J4'
     """
     text = text.strip().strip("<>\"'")
@@ -105,15 +105,15 @@ def read_table(text: str, server: ServerAddress) -> TableAddress:
 
 
 def _split(text: str) -> SplitResult:
-    """The parts of an address; where none is named, the scheme is https, but http for machines near by."""
+    """Split an address into its parts. The default scheme is https, but http on the local network."""
     typed = text = text.strip().strip("<>\"'")
     try:
         if len(text) > LONGEST or not text.isprintable() or " " in text:
             raise ValueError("no address")
         if "://" not in text:
             host = urlsplit(f"//{text}").hostname or ""
-            near = "." not in host.strip(".") or _numeric(host) or host.endswith(".local")
-            text = f"{'http' if near else 'https'}://{text}"
+            local = "." not in host.strip(".") or _is_numeric(host) or host.endswith(".local")
+            text = f"{'http' if local else 'https'}://{text}"
         parts = urlsplit(text)
         if parts.scheme not in SCHEMES or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError("no address of a server")
@@ -134,8 +134,8 @@ def _server(parts: SplitResult, text: str) -> ServerAddress:
     return ServerAddress(scheme, host if parts.port in (None, usual) else f"{host}:{parts.port}")
 
 
-def _numeric(host: str) -> bool:
-    """Whether a host is a number."""
+def _is_numeric(host: str) -> bool:
+    """Return whether a host is an IP address."""
     try:
         ip_address(host)
     except ValueError:
@@ -144,6 +144,6 @@ def _numeric(host: str) -> bool:
 
 
 def _shown(text: str) -> str:
-    """What was typed, without the secret behind # and not too long."""
+    """Return a typed address for an error message: without the secret after #, and not too long."""
     plain = "".join(letter if letter.isprintable() else "?" for letter in text.partition("#")[0])
     return plain if len(plain) <= 80 else f"{plain[:79]}…"

@@ -1,4 +1,4 @@
-"""HTTP: the few requests beside the socket: the open tables, the bots of a server, the record of a game."""
+"""HTTP requests to a server: for its open tables, its bots, and the record of a game."""
 
 import os
 import socket
@@ -17,22 +17,22 @@ from croupier.api.http import BotInfo
 from croupier.api.views import RoomView
 from croupier.record import MOST_BYTES
 from croupier.terminal.online.address import ServerAddress, TableAddress
-from croupier.terminal.online.untrusted import room_fits, visible
+from croupier.terminal.online.untrusted import remove_invisible, room_fits
 from croupier.words import Words
 
 Found = TypeVar("Found")
 PATIENCE = 10.0
-"""Seconds without a byte of the response."""
+"""The longest wait for the next bytes of a response, in seconds."""
 DEADLINE = 20.0
-"""Seconds for a whole request, however its bytes come."""
+"""The longest time for a whole request, in seconds, even if its bytes come slowly but steadily."""
 MOST_LIST_BYTES = 4_000_000
-"""Of a list of tables, of which a server sends 100 at most."""
+"""The longest list that is accepted; a server sends 100 tables at most."""
 LONGEST_REASON = 120
-"""Code points; a server's own words may be among them."""
+"""The longest reason in code points; it may contain a server's own words."""
 
 
 class ServerError(Exception):
-    """A server that cannot be reached, or did not answer as a Croupier does; its key says which."""
+    """A server that cannot be reached or is no Croupier server; `key` is that of a sentence that says which."""
 
     def __init__(self, key: str, server: ServerAddress, reason: str = "") -> None:
         super().__init__(key)
@@ -41,27 +41,27 @@ class ServerError(Exception):
         self.reason = reason
 
     def sentence(self, words: Words) -> str:
-        """Return that as a sentence."""
+        """Return the error as a sentence."""
         return words.say(self.key, server=self.server.origin, reason=self.reason)
 
 
-def open_tables(server: ServerAddress) -> list[RoomView]:
-    """The tables that everyone may find and that have a free seat, the newest first, without any of unknown rules."""
-    found = _decoded(server, _get(server, "/api/tables", MOST_LIST_BYTES), list[RoomView])
+def fetch_open_tables(server: ServerAddress) -> list[RoomView]:
+    """Fetch the listed tables with a free seat, newest first, without those whose rules are unknown here."""
+    found = _decode(server, _get(server, "/api/tables", MOST_LIST_BYTES), list[RoomView])
     return [room for room in found if room_fits(room)]
 
 
-def bots_of(server: ServerAddress) -> list[BotInfo]:
-    """The bots that can sit down at the tables of a server."""
-    return _decoded(server, _get(server, "/api/bots", MOST_LIST_BYTES), list[BotInfo])
+def fetch_bots(server: ServerAddress) -> list[BotInfo]:
+    """Fetch the bots that can play at the tables of a server."""
+    return _decode(server, _get(server, "/api/bots", MOST_LIST_BYTES), list[BotInfo])
 
 
-def record_of(address: TableAddress) -> bytes:
-    """The record of a game, up to one byte more than a record may have."""
+def fetch_record(address: TableAddress) -> bytes:
+    """Fetch the record of a game, but at most one byte more than a record may have."""
     return _get(address.server, f"{address.path}/record", MOST_BYTES + 1)
 
 
-def _decoded(server: ServerAddress, content: bytes, kind: type[Found]) -> Found:
+def _decode(server: ServerAddress, content: bytes, kind: type[Found]) -> Found:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -69,23 +69,23 @@ def _decoded(server: ServerAddress, content: bytes, kind: type[Found]) -> Found:
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """Leaves a redirect as the error that it is: it may lead anywhere."""
+    """Treats redirects as errors, because they may lead anywhere."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Follow none."""
+        """Return None, which means that the redirect is not followed."""
 
 
 class _Deadline:
-    """Breaks the connections of one request, once its time is up."""
+    """Aborts the connections of one request when its time is up."""
 
     def __init__(self) -> None:
         self.passed = False
         self._connections: list[HTTPConnection] = []
         self._sockets: list[socket.socket] = []
-        """Their sockets: the library lets go of one before it reads the body of a response."""
+        """Their sockets, since a connection forgets its socket before the body of the response is read."""
 
-    def breakable(self, kind: Callable[..., HTTPConnection]) -> Callable[..., HTTPConnection]:
-        """Return a maker of connections that are broken when the time is up."""
+    def make_abortable(self, kind: Callable[..., HTTPConnection]) -> Callable[..., HTTPConnection]:
+        """Wrap a class of connections so that those it creates are aborted when the time is up."""
 
         def make(*arguments: Any, **options: Any) -> HTTPConnection:
             connection = kind(*arguments, **options)
@@ -103,8 +103,8 @@ class _Deadline:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Let the time run until the block ends."""
-        timer = Timer(DEADLINE, self._pass)
+        """Run the timer until the block ends."""
+        timer = Timer(DEADLINE, self._abort)
         timer.daemon = True
         timer.start()
         try:
@@ -112,18 +112,18 @@ class _Deadline:
         finally:
             timer.cancel()
 
-    def _pass(self) -> None:
+    def _abort(self) -> None:
         self.passed = True
         shaking_hands = [connection.sock for connection in self._connections if connection.sock is not None]
         for found in (*self._sockets, *shaking_hands):
-            with suppress(OSError):  # of the socket itself, also under TLS, whose state is another thread's
+            with suppress(OSError):  # of the plain socket, even under TLS, whose state belongs to another thread
                 socket.socket.shutdown(found, socket.SHUT_RDWR)
 
 
 class _HTTPHandler(HTTPHandler):
     def __init__(self, deadline: _Deadline) -> None:
         super().__init__()
-        self._make = deadline.breakable(HTTPConnection)
+        self._make = deadline.make_abortable(HTTPConnection)
 
     def http_open(self, req: Request) -> HTTPResponse:
         """Send a request."""
@@ -133,7 +133,7 @@ class _HTTPHandler(HTTPHandler):
 class _HTTPSHandler(HTTPSHandler):
     def __init__(self, deadline: _Deadline) -> None:
         super().__init__()
-        self._make = deadline.breakable(HTTPSConnection)
+        self._make = deadline.make_abortable(HTTPSConnection)
 
     def https_open(self, req: Request) -> HTTPResponse:
         """Send a request."""
@@ -154,17 +154,17 @@ def _get(server: ServerAddress, path: str, most: int) -> bytes:
         raise ServerError("online.no_croupier", server, f"HTTP {error.code}") from None
     except (URLError, HTTPException, OSError, ValueError) as error:
         reason = error.reason if isinstance(error, URLError) else error
-        if deadline.passed:  # whatever that led to
+        if deadline.passed:  # aborting a connection can cause any of these errors
             reason = TimeoutError("timed out")
-        raise ServerError("online.no_answer", server, reason_of(reason)) from None
+        raise ServerError("online.no_answer", server, reason_text(reason)) from None
     return content
 
 
-def reason_of(error: object) -> str:
-    """What a failed connection says of itself, in a few words."""
+def reason_text(error: object) -> str:
+    """Describe a connection error in a few words."""
     if isinstance(error, ConnectionError) and error.errno:
-        return os.strerror(error.errno)  # the event loop's own text names addresses again
+        return os.strerror(error.errno)  # the event loop's own text would repeat the address
     if isinstance(error, ssl.SSLCertVerificationError):
-        return visible(error.verify_message, LONGEST_REASON)
+        return remove_invisible(error.verify_message, LONGEST_REASON)
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return visible(next(iter(text.splitlines()), ""), LONGEST_REASON) or type(error).__name__
+    return remove_invisible(next(iter(text.splitlines()), ""), LONGEST_REASON) or type(error).__name__

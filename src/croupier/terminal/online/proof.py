@@ -1,4 +1,4 @@
-"""Proof: what this machine can say of the dice of an online game that is over, and what it has seen of that game."""
+"""What this machine can prove about the dice of a finished online game, from its record and from the events seen."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
@@ -8,13 +8,13 @@ from croupier.api.views import RoomView
 from croupier.record import Evidence, Record, verify
 from croupier.record.reader import Reading
 from croupier.rules import Deal, Lot, Place, Roll, Step
-from croupier.terminal.online.holding import KeptTable, all_holdings
+from croupier.terminal.online.saved_table import TableKeeper, load_saved_tables
 from croupier.words import Words
 
 Proof: TypeAlias = Literal["proven", "checked", "withheld", "commitment", "seed", "secret", "draws", "steps"]
-"""proven: nobody chose the dice; checked: every die follows from the secret, but we added nothing to them; withheld:
-the server never told the secret. The others say what is wrong: another commitment, a seed replaced, another secret,
-draws that do not follow from it, other steps than were seen here."""
+"""proven: nobody chose the dice; checked: every die follows from the secret, but no seed of ours went into them;
+withheld: the server did not reveal the secret. The others say what is wrong: another commitment, a replaced seed,
+another secret, draws that do not follow from it, other steps than were seen here."""
 
 TEXTS: dict[Proof, str] = {
     "proven": "page.verify.good",
@@ -28,17 +28,17 @@ TEXTS: dict[Proof, str] = {
 }
 
 
-class Sight:
-    """The placings of a game as they were seen, so that a server cannot play one game and write down another."""
+class SeenEvents:
+    """The placings of a game as we have seen them, to detect a server that plays one game and records another."""
 
     def __init__(self) -> None:
         self._runs: list[list[str]] = []
-        """Those that followed each other without a gap."""
+        """Sequences of placings without a gap: one starts whenever events were missed."""
         self._last: int | None = None
-        """The number of the last event."""
+        """The number of the last event seen."""
 
     def observe(self, seq: int, what: events.PublicEvent) -> None:
-        """Take in an event of the table."""
+        """Add an event of the table."""
         if self._last is not None and seq <= self._last:
             return
         if self._last != seq - 1:
@@ -50,11 +50,12 @@ class Sight:
             self._runs[-1].append(f"{what.seat} > {Place(what.face, what.bandit)} > {what.chance}")
 
     def agrees(self, record: Record) -> bool:
-        """Return whether all that was seen stands in the record, in its order."""
-        told = [*_events_in(record)]
+        """Return whether the record contains everything that was seen, in the same order."""
+        # Each run must be found in the record after the one before: "abcd" has the runs "ab" and "d", "dabc" has not.
+        recorded = [*_events_in(record)]
         start = 0
         for run in filter(None, self._runs):
-            found = (at for at in range(start, len(told) - len(run) + 1) if told[at : at + len(run)] == run)
+            found = (at for at in range(start, len(recorded) - len(run) + 1) if recorded[at : at + len(run)] == run)
             if (at := next(found, None)) is None:
                 return False
             start = at + len(run)
@@ -62,7 +63,7 @@ class Sight:
 
 
 def _events_in(record: Record) -> Iterator[str]:
-    """Yield the start of a game and its placings, each with what chance brought after it."""
+    """Yield the start and the placings of a game, each with the steps of chance after it, in the form of `observe`."""
     began, chance = "", list[str]()
     for step, game in zip(record.steps, record.games(), strict=False):
         if isinstance(step, Place):
@@ -74,7 +75,7 @@ def _events_in(record: Record) -> Iterator[str]:
 
 
 def _step_text(step: Step) -> str:
-    """Return a step of chance as events tell it."""
+    """Return a step of chance in the notation of events."""
     match step:
         case Lot():
             return f"lot {step.seat}"
@@ -85,9 +86,11 @@ def _step_text(step: Step) -> str:
     return str(step)
 
 
-def prove(content: bytes, reading: Reading, table: KeptTable, room: RoomView, sight: Sight) -> Proof | None:
-    """Return what a record proves to us; None: its dice were never committed to."""
-    record, kept = reading.record, table.holding
+def prove(
+    content: bytes, reading: Reading, table: TableKeeper, room: RoomView, seen_events: SeenEvents
+) -> Proof | None:
+    """Return what the record of a game proves, or None if there was no commitment to its dice."""
+    record, kept = reading.record, table.saved
     if kept.commitment is not None and (record.commitment, record.table or kept.table) != (kept.commitment, kept.table):
         return "commitment"
     if TEXTS["commitment"] in table.raised:
@@ -101,7 +104,7 @@ def prove(content: bytes, reading: Reading, table: KeptTable, room: RoomView, si
     report = verify(content, kept=Evidence(kept.commitment, given, kept.table if given else None))
     if not report.ok and report.line == reading.secret_line:
         return "secret"
-    if not sight.agrees(record):
+    if not seen_events.agrees(record):
         return "steps"
     if not report.ok:
         return "draws"
@@ -111,10 +114,10 @@ def prove(content: bytes, reading: Reading, table: KeptTable, room: RoomView, si
 
 
 def proof_text(words: Words, proof: Proof, server: str) -> str:
-    """Say what is proven; of a secret that is withheld, also how often this server has done that."""
+    """Return a sentence about a proof; if the secret was withheld, also say how often this server has done that."""
     text = words.say(TEXTS[proof], server=server)
     if proof == "withheld":
-        proofs = [holding.proof for holding in all_holdings() if holding.server == server and holding.proof is not None]
+        proofs = [saved.proof for saved in load_saved_tables() if saved.server == server and saved.proof is not None]
         if len(proofs) > 1:
             withheld = sum(proof == "withheld" for proof in proofs)
             text += " " + words.count("page.history.withheld", withheld, games=len(proofs), server=server)
@@ -122,5 +125,5 @@ def proof_text(words: Words, proof: Proof, server: str) -> str:
 
 
 def is_alarming(proof: Proof) -> bool:
-    """Return whether people have to be warned."""
+    """Return whether a proof is a warning."""
     return proof not in ("proven", "checked")

@@ -1,7 +1,7 @@
-"""What a server sends, checked before anything is drawn: text, tables and games; what cannot be is refused.
+"""Checks of what a server sends, before it is drawn: texts are cleaned, impossible tables and games are recognised.
 
-The wire carries a view without what a table has agreed on and without the winnings of single seats; `seen` puts both
-back, so that an online game is drawn like any other.
+Views on the wire lack the agreement and the winnings of single seats. `device_view` adds both, so that an online game
+can be drawn like any other.
 """
 
 import unicodedata
@@ -20,16 +20,16 @@ from croupier.rules import NEUTRAL, Place, Setup, SetupError, Standing, View
 from croupier.rules.view import NO_FACES
 
 PRIVATE = ("Cn", "Co")
-"""Categories of code points that no font shows alike; line mode uses one of them for itself."""
+"""Categories of unassigned and private code points: fonts differ, and `nonbreaking` uses a private one."""
 
 
-def visible(text: str, most: int) -> str:
-    r"""The text without what cannot be seen, and not longer than so many code points.
+def remove_invisible(text: str, most: int) -> str:
+    r"""Remove invisible characters from a text, and cut it to `most` code points.
 
-    >>> visible("a\x1b[31mb\u202ec\n d", 20)
+    >>> remove_invisible("a\x1b[31mb\u202ec\n d", 20)
     'a[31mbc d'
     """
-    text = text[: 2 * most]
+    text = text[: 2 * most]  # limits the work; what is removed from it may make room for more
     needed = invisible_parts(text)
     kept = "".join(
         letter
@@ -41,18 +41,18 @@ def visible(text: str, most: int) -> str:
     return " ".join(kept.split())[:most]
 
 
-def shown_name(name: str) -> str:
-    """The name of a player or a bot; a server of good faith sends none that changes here."""
-    return visible(name, MOST_CODE_POINTS) or "?"
+def clean_name(name: str) -> str:
+    """Clean the name of a player or bot. Names from an honest server need no change."""
+    return remove_invisible(name, MOST_CODE_POINTS) or "?"
 
 
-def shown_words(words: str) -> str:
-    """What somebody said."""
-    return visible(words, LONGEST_WORDS)
+def clean_words(words: str) -> str:
+    """Clean what a player said."""
+    return remove_invisible(words, LONGEST_WORDS)
 
 
 def standings_fit(standings: Sequence[Standing], setup: Setup) -> bool:
-    """Whether casinos can stand like this: each is one of the game, and the dice and notes there are somebody's."""
+    """Return whether these can be the casinos of a game: they exist, and their dice belong to its colours."""
     colours = {*range(setup.players), NEUTRAL}
     return len(standings) == setup.rules.casinos and all(
         1 <= standing.casino <= setup.rules.casinos
@@ -63,8 +63,8 @@ def standings_fit(standings: Sequence[Standing], setup: Setup) -> bool:
     )
 
 
-def seen(game: GameView, setup: Setup, seats: Sequence[int], own: Sequence[OwnWinnings]) -> View:
-    """Return the view of a device that holds some seats; it sees their winnings where all others lie face down."""
+def device_view(game: GameView, setup: Setup, seats: Sequence[int], own: Sequence[OwnWinnings]) -> View:
+    """Return the view of a device with some seats, which sees their winnings even if all others' are face down."""
     known = {winnings.seat: winnings for winnings in own}
     return View(
         setup,
@@ -88,7 +88,7 @@ def seen(game: GameView, setup: Setup, seats: Sequence[int], own: Sequence[OwnWi
 
 
 def agreement_fits(agreement: Agreement) -> bool:
-    """Whether the rulebooks offer such a table."""
+    """Return whether the rules allow such a table."""
     try:
         setup_of(agreement)
     except SetupError:
@@ -97,18 +97,18 @@ def agreement_fits(agreement: Agreement) -> bool:
 
 
 def room_fits(room: RoomView) -> bool:
-    """Whether a table can be played at, and has as many seats as agreed on."""
+    """Return whether a table has a legal agreement, and the seats that this says."""
     fits = agreement_fits(room.agreement) and len(room.seats) == room.agreement.players
     return fits and seats_fit(room, room.end_asked)
 
 
 def seats_fit(room: RoomView, seats: Iterable[int | None]) -> bool:
-    """Whether the table has all these seats; None is nobody."""
+    """Return whether the table has all these seats; None is ignored."""
     return all(seat is None or 0 <= seat < len(room.seats) for seat in seats)
 
 
 def game_fits(room: RoomView, view: GameView | None) -> bool:
-    """Whether a game has the seats and casinos of this table, and people of it start and play."""
+    """Return whether a game can be that of a table: it has the right seats and casinos."""
     if view is None:
         return True
     return (
@@ -119,7 +119,7 @@ def game_fits(room: RoomView, view: GameView | None) -> bool:
 
 
 def event_fits(room: RoomView, what: events.PublicEvent, before: GameView | None) -> bool:
-    """Whether something can have happened at this table, in the game as it was before."""
+    """Return whether an event is possible at a table, in the game before it."""
     if isinstance(what, events.AgreedEvent):
         return agreement_fits(what.agreement)
     if isinstance(what, events.PlacedEvent):
