@@ -33,7 +33,7 @@ class Postgres:
         self._numbers = count(1)
 
     def url(self, database: str = "postgres", user: str = "postgres", password: str = "") -> str:
-        """The address of a database."""
+        """Return the address of a database."""
         plain: str = self._server.get_uri(database=database)
         return plain.replace("://postgres:@", f"://{user}:{password}@", 1)
 
@@ -43,7 +43,7 @@ class Postgres:
             connection.execute(statement.encode())
 
     def new_database(self) -> str:
-        """An empty database; its name."""
+        """Create an empty database and return its name."""
         name = f"test_{os.getpid()}_{next(self._numbers)}"
         self.execute(f"CREATE DATABASE {name}")
         return name
@@ -53,11 +53,11 @@ class Postgres:
         self.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
     def dump(self, database: str) -> bytes:
-        """A database as `pg_dump` writes it, whoever is connected."""
+        """Dump a database with `pg_dump`, even while clients are connected."""
         return self._run("pg_dump", "--format=custom", self.url(database))
 
     def restore(self, dumped: bytes) -> str:
-        """A new database with what `pg_dump` wrote; its name."""
+        """Restore a dump into a new database and return its name."""
         name = self.new_database()
         self._run("pg_restore", "--exit-on-error", f"--dbname={self.url(name)}", given=dumped)
         return name
@@ -104,14 +104,14 @@ class Postgres:
 
 
 def in_memory() -> str | None:
-    """A folder in memory, where there is a large one: the server starts and stops in half the time."""
+    """Return a folder in memory if there is a large one: the server then starts and stops in half the time."""
     memory = Path("/dev/shm")
     return str(memory) if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    """The server of this session."""
+    """Start the server of this test session."""
     with warnings.catch_warnings():
         # Its import complains where there is no XDG_RUNTIME_DIR, and goes on without.
         warnings.simplefilter("ignore")
@@ -134,7 +134,7 @@ def postgres_server() -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres(postgres_server: Postgres) -> Iterator[str]:
-    """The address of an empty database."""
+    """Create an empty database and return its address."""
     name = postgres_server.new_database()
     yield postgres_server.url(name)
     postgres_server.drop(name)

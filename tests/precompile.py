@@ -19,7 +19,7 @@ from croupier.rules import BIGGY, CLASSIC, Setup
 
 
 def rounds() -> None:
-    """Rounds of two on several cores, with values of either size."""
+    """Compile the solver of rounds of two for several cores, with values of either size."""
     import numpy as np
 
     from croupier.engine import borrow_engine
@@ -43,14 +43,14 @@ def simulations() -> None:
 
 
 def fit() -> None:
-    """The programs that fit equity."""
+    """Compile the programs that fit equity."""
     from tools.fit import FitLedger
 
     FitLedger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
 
 
 def evolve() -> None:
-    """The program that evolves the weights of a policy."""
+    """Compile the program that evolves the weights of a policy."""
     from tools.evolve import fitness_of
 
     from croupier.analysis.shrewd import WEIGHTS

@@ -22,7 +22,7 @@ ADDED = {".gitignore", "LICENSE", "pyproject.toml"}
 
 
 def metadata(repository: str) -> ProjectMetadata[PluginManager]:
-    """The metadata of a package whose maintainer has filled in the one setting so."""
+    """Return the metadata of a package with this value for the setting that a maintainer fills in."""
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     config["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"] = repository
     return ProjectMetadata(str(ROOT), PluginManager(), config)
@@ -76,7 +76,7 @@ def test_every_extra_is_in_the_table_of_what_to_install() -> None:
 
 
 def tracked() -> set[str]:
-    """The files of the repository."""
+    """Return the files of the repository."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if listed.returncode != 0:
         pytest.skip("this is no repository")
@@ -84,7 +84,7 @@ def tracked() -> set[str]:
 
 
 def packaged(builder: SdistBuilder | WheelBuilder) -> set[str]:
-    """The files that a builder puts into its package."""
+    """Return the files that a builder puts into its package."""
     return {Path(file.distribution_path).as_posix() for file in builder.recurse_included_files()}
 
 

@@ -21,7 +21,7 @@ def test_there_is_one_for_changes_one_for_nights_and_one_for_releases() -> None:
 
 
 def lines(workflow: dict[str, Any]) -> list[str]:
-    """What a workflow runs, a line each."""
+    """Return the commands that a workflow runs, one per line."""
     steps = [step for job in workflow["jobs"].values() for step in job.get("steps", [])]
     matrices = [job.get("strategy", {}).get("matrix", {}) for job in workflow["jobs"].values()]
     return [

@@ -28,14 +28,14 @@ About: TypeAlias = "Message[str, str] | PackageMetadata"
 
 
 def read(wheel: Path, ending: str) -> str:
-    """The one file of a wheel whose name ends so."""
+    """Find the only file of a wheel whose name ends so."""
     with ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(ending))
         return archive.read(name).decode()
 
 
 def component(kind: str, name: str, version: str, licence: str | None, **more: object) -> dict[str, Any]:
-    """A package as CycloneDX describes it; `kind` is `pypi` or `npm`."""
+    """Describe a package as CycloneDX does; `kind` is `pypi` or `npm`."""
     address = f"pkg:{kind}/{quote(name, safe='/')}@{version}"
     # A licence that is no expression of SPDX is left out rather than guessed.
     known = {} if licence is None else {"licenses": [{"expression": licence}]}
@@ -43,7 +43,7 @@ def component(kind: str, name: str, version: str, licence: str | None, **more: o
 
 
 def needed(about: About, seen: dict[str, set[str]]) -> Iterator[About]:
-    """The metadata of all that a package needs without extras here, and of what those need, each once."""
+    """Yield the metadata of a package's dependencies and theirs, each once, without extras."""
     found: set[str] = set()
     for line in about.get_all("Requires-Dist", []):
         requirement = Requirement(line)
@@ -62,7 +62,7 @@ def needed(about: About, seen: dict[str, set[str]]) -> Iterator[About]:
 
 
 def bill(wheel: Path) -> dict[str, Any]:
-    """The bill of materials of a wheel."""
+    """Return the bill of materials of a wheel."""
     about = Parser().parsestr(read(wheel, ".dist-info/METADATA"))
     edges: dict[str, set[str]] = {}
     own = component(

@@ -31,7 +31,7 @@ def chromium(names: Sequence[str] = NAMES) -> str:
 
 @contextmanager
 def browsing(names: Sequence[str] = NAMES) -> Iterator["Browser"]:
-    """A browser without a window, until the block ends."""
+    """Start a headless browser; it is closed when the block ends."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -36,7 +36,7 @@ def missing(why: str) -> NoReturn:
 
 @pytest.fixture(scope="package")
 def built() -> None:
-    """The page as its sources are."""
+    """Build the page from its sources."""
     sys.path.insert(0, str(ROOT / "page"))
     try:
         from build import current  # type: ignore[import-not-found]
@@ -59,7 +59,7 @@ def browser(built: None) -> Iterator["Browser"]:  # noqa: ARG001 -- a browser wi
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with the built page."""
+    """Start a server with the built page."""
     with pytest.MonkeyPatch.context() as hurry:
         # The end of every game asks for luck and skill; here nobody looks at how well they are weighed.
         hurry.setattr(reviews, "PRECISION", HASTY)
@@ -69,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def visit(browser: "Browser", server: Running) -> Iterator[Callable[..., Visitor]]:
-    """What brings somebody to the page; when the test ends they go, and tell what went wrong.
+    """Return a function that opens the page for a visitor; at the end of the test it closes and reports errors.
 
     Tests of whole games, of coming back and of lost connections ask for the page's worker, as people have it; others do
     without, since starting it and letting it cache all parts is a quarter of a browser's work up to the first move.
@@ -88,7 +88,7 @@ def visit(browser: "Browser", server: Running) -> Iterator[Callable[..., Visitor
 
 @pytest.fixture
 def shot() -> Callable[["Page", str], None]:
-    """Keeps a picture of a page for people to look at, where CROUPIER_SCREENSHOTS names a folder."""
+    """Save a picture of the page if CROUPIER_SCREENSHOTS names a folder."""
 
     def take(page: "Page", name: str) -> None:
         if SCREENSHOTS:

@@ -18,7 +18,7 @@ SWITCH = "(off) => { if (window.undrawn) window.undrawn.disabled = off }"
 
 
 def look(page: "Page", script: str, argument: object = None) -> Any:
-    """What a function finds that asks what can be seen; it is over before a browser would draw anything."""
+    """Return what a function finds on the screen; it finishes before the browser draws again."""
     seeing = f"""(argument) => {{
       ({SWITCH})(true);
       try {{ return ({script})(argument) }} finally {{ ({SWITCH})(false) }}

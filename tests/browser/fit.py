@@ -205,7 +205,7 @@ LOOK = r"""(within) => {
 
 
 def misfits(page: "Page", within: str | None = None) -> list[str]:
-    """What does not fit on the screen, or in a part of it, one line for each finding."""
+    """Return one line for each thing that does not fit on the screen or in a part of it."""
     found: list[str] = look(page, LOOK, within)
     return found
 

@@ -100,12 +100,12 @@ class Finding(NamedTuple):
     what: str
 
     def __str__(self) -> str:
-        """The finding in a line."""
+        """Return the finding as one line."""
         return f"{self.game} {self.screen} {self.language} {self.window}: {self.what}"
 
 
 def longest(screen: str) -> str:
-    """The language that says most on a screen."""
+    """Return the language with the longest text on a screen."""
     keys = SCREENS[screen]
     return max(LANGUAGES, key=lambda language: sum(len(t) for k, t in texts(language).items() if k.startswith(keys)))
 
@@ -297,7 +297,7 @@ def number(games: Sequence[str], screens: set[str], windows: int) -> int:
 
 
 def size(text: str) -> tuple[int, int]:
-    """A window: `1280x720`."""
+    """Parse the size of a window: `1280x720`."""
     width, _, height = text.partition("x")
     return int(width), int(height)
 

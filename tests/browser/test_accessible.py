@@ -53,7 +53,7 @@ def test_nothing_serious_is_wrong_at_any_address_and_behind_the_three_doors(
 
 
 def assert_game_stands_above_the_doors_of_home(visitor: Visitor) -> None:
-    """A game that goes on is found there; come back to it."""
+    """Return to the game in progress that the screen lists."""
     table = visitor.page.url
     visitor.home()
     running = visitor.link("page.mine.waits").filter(has_text=visitor.say("round.title", round=1, rounds=4))
@@ -130,7 +130,7 @@ def test_nothing_serious_is_wrong_at_the_table(
 
 
 def same_as_kept(part: "Locator", name: str, **masks: str) -> None:
-    """The outline of a part is the one in the file; CROUPIER_SNAPSHOTS=update writes it."""
+    """Compare the outline of a part with its file; CROUPIER_SNAPSHOTS=update writes the file."""
     found = outline(part.aria_snapshot(), masks)
     file = SNAPSHOTS / f"{name}.yml"
     if UPDATE:

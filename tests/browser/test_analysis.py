@@ -23,7 +23,7 @@ LAPTOP = (1280, 800)
 
 
 def shown(visitor: Visitor, key: str) -> "Locator":
-    """The button with a text that can be seen: where there is little room, others stand in its place."""
+    """Return the visible button with a text; small windows have other buttons in its place."""
     name = visitor.say(key)
     return visitor.page.get_by_role("button", name=name, exact=True).locator("visible=true").first
 

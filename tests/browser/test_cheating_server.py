@@ -48,7 +48,7 @@ def leave_out(visitor: Visitor, keys: str) -> None:
 
 
 def fingerprint(visitor: Visitor) -> str:
-    """The groups that players compare."""
+    """Return the groups of digits that players compare."""
     groups = visitor.page.locator("code").filter(has_text=GROUPS)
     groups.first.wait_for()
     return groups.first.inner_text()
@@ -115,7 +115,7 @@ PROOFS = """() => new Promise((found) => {
 
 
 def stored_proofs(visitor: Visitor) -> list[str | None]:
-    """What this browser has found out about the dice of its one game, once that is stored."""
+    """Wait for the stored verdict on the dice of this browser's one game, and return it."""
     late = monotonic() + PATIENCE / 1000
     while True:
         proofs: list[str | None] = visitor.page.evaluate(PROOFS)

@@ -22,7 +22,7 @@ PAINTED = """(canvas) => {
 
 
 def rows(visitor: Visitor) -> "Locator":
-    """The games listed on the screen of one's own games."""
+    """Return the games that the history screen lists."""
     return visitor.page.get_by_role("button", name=visitor.say("page.end.replay"))
 
 

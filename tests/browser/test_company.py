@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def seat_of(visitor: Visitor, name: str) -> "Locator":
-    """The row of somebody's seat in the lobby."""
+    """Return the row of a player's seat in the lobby."""
     return visitor.page.get_by_role("listitem").filter(has_text=name)
 
 

@@ -13,7 +13,7 @@ WATCH = """() => {
 
 
 def marked(visitor: Visitor) -> list[str]:
-    """The groups of dice that are chosen."""
+    """Return the chosen groups of dice."""
     return [
         str(group.get_attribute("aria-label"))
         for group in visitor.picks.all()

@@ -73,7 +73,7 @@ def test_a_visit_in_the_language_of_the_browser(
 
 
 def assert_panels_and_settings_are_whole(visitor: Visitor) -> None:
-    """What stands behind the doors of home."""
+    """Return the setups behind the doors of the home screen."""
     page = visitor.page
     visitor.button("page.play.change").click()
     dialog = page.get_by_role("dialog")

@@ -48,7 +48,7 @@ SPEED = """(botSpeed) => {
 
 
 def tip(visitor: Visitor) -> "Locator":
-    """The tip that is shown."""
+    """Return the tip on the screen."""
     return visitor.page.get_by_role("note")
 
 
@@ -70,7 +70,7 @@ def apart(one: "FloatRect", other: "FloatRect") -> bool:
 
 
 def titled(visitor: Visitor, name: str) -> "Locator":
-    """A certain tip."""
+    """Return the tip with a name."""
     return tip(visitor).filter(has_text=visitor.say(f"page.coach.{name}"))
 
 

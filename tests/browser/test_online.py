@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    """A server that can be killed."""
+    """Start a server that the test may kill."""
     server = Served(tmp_path)
     server.start()
     yield server
@@ -25,7 +25,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def waiting(player: Visitor, host: Visitor) -> "Locator":
-    """What a player sees while it is the other one's turn, who may have lost the line."""
+    """Return what a player sees during the turn of the other, who may be disconnected."""
     other = "Ben" if player is host else "Ada"
     return player.region("page.roll.of", name=other).or_(player.region("page.absent.away", name=other))
 
@@ -89,7 +89,7 @@ def test_a_reload_and_a_lost_network_in_the_middle_of_a_turn_lose_nothing_and_wh
 
 
 def dice(visitor: Visitor) -> list[str]:
-    """The groups of one's roll, in no language: their numbers, and how many dice each has."""
+    """Return the faces of a roll with their numbers of dice, without words of any language."""
     groups: list[str] = visitor.picks.evaluate_all(
         "(picks) => picks.map((pick) => `${pick.parentElement.dataset.face}: ${pick.querySelectorAll('.die').length}`)"
     )
@@ -97,7 +97,7 @@ def dice(visitor: Visitor) -> list[str]:
 
 
 def assert_who_declines_stays_who_they_are(host: Visitor, guest: Visitor, shot: Callable[["Page", str], None]) -> None:
-    """The guest opens the host's own link, and declines."""
+    """Let the guest open the host's own link and decline."""
     host.page.get_by_role("button", name=host.say("page.menu"), exact=True).click()
     host.button("page.device.title").click()
     field = host.page.get_by_label(host.say("page.device.link"), exact=True)

@@ -63,7 +63,7 @@ def to_move(players: dict[str, Visitor]) -> str:
 
 
 def junk(number: int) -> str:
-    """A token that nobody was given."""
+    """Return a token that the server never issued."""
     return f"junk-that-is-no-token-{number:04}"
 
 

@@ -53,7 +53,7 @@ def stored(name: str) -> Any:
 
 @pytest.fixture
 def old_server(tmp_path: Path) -> Iterator[Running]:
-    """A server of today with the tables that the browser of 1.0 has tokens for."""
+    """Start a server with the tables for which the stored browser of 1.0 has tokens."""
     with running(Settings(load_sqlite(tmp_path).url)) as found:
         yield found
 

@@ -73,7 +73,7 @@ def start(visitor: Visitor, game: dict[str, Any]) -> None:
 
 
 def with_dice_on_the_bandit(staged: Staged) -> list[dict[str, Any]]:
-    """The casinos, with dice of two others on the bandit."""
+    """Return the casinos, with dice of two other players on the bandit."""
     groups = [
         {"colour": 2, "dice": 1, "big": 1, "strength": 3, "pips": 6, "knocked_out": False},
         {"colour": 1, "dice": 2, "big": 0, "strength": 2, "pips": 2, "knocked_out": False},

@@ -80,7 +80,7 @@ class Files:
 
 
 def picked(visitor: Visitor) -> list[str]:
-    """What one can choose from."""
+    """Return the options on the screen."""
     return visitor.picks.evaluate_all("(picks) => picks.map((pick) => pick.ariaLabel ?? pick.textContent)")
 
 

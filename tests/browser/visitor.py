@@ -206,19 +206,19 @@ class Visitor:
     # ---- finding things
 
     def button(self, key: str, **values: object) -> "Locator":
-        """The button with a text, whatever smaller line follows it."""
+        """Find the button with a text, with or without a smaller line below it."""
         return self.page.get_by_role("button", name=re.compile("^" + pattern(self.say(key, **values))))
 
     def link(self, key: str) -> "Locator":
-        """The link with a text."""
+        """Find the link with a text."""
         return self.page.get_by_role("link", name=self.say(key))
 
     def heading(self, key: str, **values: object) -> "Locator":
-        """The heading with a text."""
+        """Find the heading with a text."""
         return self.page.get_by_role("heading", name=self.say(key, **values))
 
     def region(self, key: str, **values: object) -> "Locator":
-        """The part of the page with a name."""
+        """Find the part of the page with a name."""
         return self.page.get_by_role("region", name=self.say(key, **values), exact=True)
 
     def go(self, path: str = "/") -> None:

@@ -17,7 +17,7 @@ def texts(language: str) -> dict[str, str]:
 
 
 def pattern(text: str) -> str:
-    """A regular expression for a text, whatever spaces it is read with: some of them never break a line."""
+    """Return a regular expression for a text that accepts any kind of space between its words."""
     return re.sub(r"(\\?\s)+", r"\\s+", re.escape(text))
 
 
@@ -28,7 +28,7 @@ class Words:
         self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
-        """A text, with its placeholders filled in."""
+        """Return a text with its placeholders filled in."""
         return texts(self.language)[key].format(**values)
 
     def like(self, *keys: str) -> re.Pattern[str]:

@@ -141,7 +141,7 @@ class ServerProcess:
 
 @contextmanager
 def new_server() -> Iterator[tuple[ServerProcess, int]]:
-    """A `croupier serve` with the usual settings and an empty log, and its port; it is stopped at the end."""
+    """Start `croupier serve` with default settings and an empty log; yield it with its port, and stop it at the end."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
         command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]

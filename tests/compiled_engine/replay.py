@@ -81,7 +81,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(setup: Setup) -> Replayed:
-    """The steps of a game of `tests.play.games`, played by compiled code."""
+    """Play a game of `tests.play.games` with compiled code and return its steps."""
     steps = np.array([encode(step) for _, step in walk(setup, 0)])
     tables = np.zeros(1, TABLE)
     memory = tables.view(np.uint8)

@@ -16,24 +16,24 @@ VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}")
 
 
 def dockerfile() -> list[tuple[str, str]]:
-    """The instructions of the Dockerfile, in order, each with the text after its name."""
+    """Return the instructions of the Dockerfile in order, each as its name and the text after it."""
     text = re.sub(r"^\s*#.*\n", "", (DEPLOY / "Dockerfile").read_text(), flags=re.MULTILINE)
     lines = re.sub(r"\\\n\s*", " ", text).splitlines()
     return [(name, rest) for name, _, rest in (line.partition(" ") for line in lines if line)]
 
 
 def last(instruction: str) -> str:
-    """The text of the last instruction of a kind."""
+    """Return the text of the last instruction of a kind."""
     return [text for name, text in dockerfile() if name == instruction][-1]
 
 
 def environment() -> dict[str, str]:
-    """What the image sets in the environment."""
+    """Return the environment variables that the image sets."""
     return dict(word.split("=", 1) for name, text in dockerfile() if name == "ENV" for word in shlex.split(text))
 
 
 def exec_form(text: str) -> list[str]:
-    """The words of an instruction that is written as a list."""
+    """Return the words of an instruction that is written as a list."""
     words: list[str] = json.loads(text)
     return words
 
@@ -45,18 +45,18 @@ def load(name: str) -> list[Any]:
 
 
 def compose(name: str) -> Any:
-    """A file of compose."""
+    """Read a Compose file."""
     (document,) = load(name)
     return document
 
 
 def kubernetes() -> dict[str, Any]:
-    """What Kubernetes is asked for, by kind."""
+    """Return the Kubernetes objects by kind."""
     return {document["kind"]: document for document in load("kubernetes.yaml")}
 
 
 def unit(name: str) -> RawConfigParser:
-    """A unit of systemd."""
+    """Read a systemd unit."""
     parser = RawConfigParser(strict=True, delimiters=("=",), comment_prefixes=("#",))
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read_string((DEPLOY / "systemd" / name).read_text())

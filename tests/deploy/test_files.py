@@ -23,7 +23,7 @@ DATA = "/var/lib/croupier"
 
 
 def parsed(*words: str) -> tuple[str, dict[str, Any]]:
-    """The name of a command and its options, as the command line reads them; a wrong one raises."""
+    """Parse a command line into the command's name and options; raise an error if it is wrong."""
     with app.make_context("croupier", []) as context:
         name, command, rest = app.resolve_command(context, [*words])
         assert name is not None
@@ -43,7 +43,7 @@ def served_with() -> Iterator[Any]:
 
 
 def container() -> Any:
-    """The one container of the Kubernetes example."""
+    """Return the only container of the Kubernetes example."""
     (found,) = kubernetes()["Deployment"]["spec"]["template"]["spec"]["containers"]
     return found
 

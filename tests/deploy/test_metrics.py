@@ -15,7 +15,7 @@ NAME = re.compile(r"\bcroupier_[a-z_]+")
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names that `/metrics` of a running server has."""
+    """Return the names of metrics that a running server exports."""
     folder = tmp_path_factory.mktemp("metrics")
     with running(Settings(f"sqlite:///{folder}/tables.db")) as server, server.client() as client:
         lines = client.get("/metrics").text.splitlines()
@@ -23,13 +23,13 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 
 def rules() -> list[Any]:
-    """The alerts."""
+    """Return the alerts."""
     (document,) = load("prometheus/alerts.yaml")
     return [rule for group in document["groups"] for rule in group["rules"]]
 
 
 def names(*expressions: str) -> set[str]:
-    """The metrics that expressions ask for; how many brackets they open, they close."""
+    """Return the metrics in expressions, after checking that their brackets match."""
     for expression in expressions:
         for opened, closed in ("()", "{}", "[]"):
             assert expression.count(opened) == expression.count(closed), expression

@@ -46,7 +46,7 @@ HURRIED = {Shark: 200, HighRoller: 200, House: 20_000}
 
 
 def commands() -> Iterator[tuple[str, str]]:
-    """The commands of the documentation, each once, with the file that it stands in."""
+    """Return each command of the documentation once, with its file."""
     found: dict[str, str] = {}
     for file in markdown():
         if file != "CHANGELOG.md":  # what a release once said stays said
@@ -70,7 +70,7 @@ SLOW = "--bots oracle"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with the files that the commands name."""
+    """Create a working folder with the files that the commands name."""
     (tmp_path / "game.croupier").write_text(GAME, encoding="utf-8")
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     for name, block in zip(("miser", "sweep"), re.findall(r"```python\n(.*?)```", page, re.DOTALL), strict=True):
@@ -120,6 +120,6 @@ def test_what_ends_soon_does_what_it_should(command: str, folder: Path, monkeypa
 
 
 def split(command: str) -> tuple[str, list[str]]:
-    """The name of a command, and its arguments."""
+    """Split a command into its name and arguments."""
     _, name, *arguments = shlex.split(command)
     return name, arguments

@@ -15,7 +15,7 @@ POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 
 
 def pieces(file: str) -> list[str]:
-    """The pieces of Python in a file that have no prompts."""
+    """Return the blocks of Python in a file that have no prompts."""
     return [block for block in BLOCK.findall((ROOT / file).read_text(encoding="utf-8")) if ">>>" not in block]
 
 

@@ -23,20 +23,20 @@ ELSEWHERE = "https://vegas.example"
 
 
 def documented(*names: str, bare: bool = False) -> list[str]:
-    """The commands with these names; without arguments they are only named in a sentence, unless `bare`."""
+    """Return the commands with these names, those without arguments only if `bare`."""
     return [command for command, _ in commands() if split(command)[0] in names and (bare or split(command)[1])]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server to visit."""
+    """Start a server."""
     with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
         yield found
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """The environment of somebody with a home of their own."""
+    """Return an environment with an empty home folder."""
     return dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(tmp_path))
 
 

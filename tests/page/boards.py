@@ -42,12 +42,12 @@ class Board:
 
 
 def rolled(game: Game, own: str = "", big: str = "", neutral: str = "") -> Game:
-    """The game after a roll."""
+    """Return the game that follows a roll."""
     return game.apply(Roll.of(own, big, neutral))
 
 
 def at(casino: int, counts: Sequence[int], notes: tuple[int, ...]) -> Game:
-    """A classic table for four where the seats have so many dice at one casino; notes in the order of dealing."""
+    """Set up a classic table for four with these dice of the seats at one casino and these notes, in dealing order."""
     game = deal_round_one(Setup(CLASSIC, players=4, starter=A), {casino: notes})
     return lay_turns(game, *(str(casino) * count for count in counts))
 
@@ -61,7 +61,7 @@ def turn() -> Board:
 
 
 def pays() -> Board:
-    """Notes 80 30 10, dice 5/3/3/1; and the same with one die more."""
+    """Yield notes 80 30 10 with dice 5/3/3/1, and the same with one die more."""
     notes = (10, 30, 80)
     return Board(
         "pays",
@@ -81,7 +81,7 @@ def all_out() -> Board:
 
 
 def few() -> Board:
-    """Notes 40 40 and one colour left; notes 70 20 and three colours left."""
+    """Yield notes 40 40 with one colour left, and notes 70 20 with three."""
     return Board(
         "few",
         3,
@@ -109,7 +109,7 @@ def neutral_turn() -> Board:
 
 
 def neutral_pays() -> Board:
-    """The neutral colour first: the 80 leaves, the next gets 30. Player, neutral, player on 70 40."""
+    """Yield a board where the neutral colour takes the 80 and the next 30, and player, neutral, player on 70 40."""
     setup = Setup(CLASSIC, players=2, neutral=True, starter=A)
     first = lay_turns(deal_round_one(setup, {3: (30, 80)}), "3 n33", "33 n33")
     second = lay_turns(deal_round_one(setup, {3: (40, 70)}), "333 n33", "3")
@@ -152,7 +152,7 @@ BOARDS = (biggy(), turn(), pays(), all_out(), few(), neutral_turn(), neutral_pay
 
 
 def shown(board: Board, state: State) -> dict[str, Any]:
-    """A position as the page draws it: in the form of the server's messages."""
+    """Return a position in the form of the server's messages, as the page draws it."""
     seen = game_view(view(state.game))
     return {
         "label": state.label,

@@ -14,7 +14,7 @@ export const BOARDS: readonly RuleBoard[] = [
 
 
 def written() -> str:
-    """The file."""
+    """Return the content of the file."""
     lines = [HEAD]
     for board in BOARDS:
         name, text = json.dumps(board.name), json.dumps(board.text)

@@ -34,7 +34,7 @@ BANDIT = 7
 
 
 def small(notes: dict[int, int], fill_notes: int = 1, rounds: int = 2) -> Edition:
-    """An edition of few notes, to see a pile run out."""
+    """Return an edition with few notes, so that the pile runs out."""
     return Edition(
         name="small",
         players=(2, 2),
@@ -167,7 +167,7 @@ def layings(ordinary: int, big: int) -> list[tuple[tuple[int, ...], tuple[int, .
 
 
 def faces_of(*dice: tuple[int, ...]) -> frozenset[int]:
-    """The faces that dice show."""
+    """Return the faces that the dice show."""
     return frozenset(face for kind in dice for face, count in enumerate(kind, start=1) if count)
 
 

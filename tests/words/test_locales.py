@@ -17,7 +17,7 @@ FORMS = (".one", ".other")
 
 
 def places(text: str) -> set[str]:
-    """The names of the places in a text that are filled in."""
+    """Return the names of the placeholders in a text."""
     return {name for _, name, *_ in Formatter().parse(text) if name is not None}
 
 
@@ -35,7 +35,7 @@ def strings() -> set[str]:
 
 
 def keys(argument: ast.expr) -> set[str]:
-    """The keys an argument names: one, or one of two."""
+    """Return the keys that an argument names: one, or one of two."""
     if isinstance(argument, ast.IfExp):
         return keys(argument.body) | keys(argument.orelse)
     return {argument.value} if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else set()
