@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import Room, State
+from croupier.rooms.room import Room, RoomState
 
 
 def secrets_of(room: Room, tokens: set[str]) -> set[str]:
@@ -13,7 +13,7 @@ def secrets_of(room: Room, tokens: set[str]) -> set[str]:
     held = [room.hosts, *(seat.devices for seat in room.seats if seat is not None)]
     hashes = {secret for devices in held for secret in (*devices.tokens, *devices.passes)}
     hidden = {*tokens, *hashes, room.host, *(seat.token for seat in room.seats if seat and seat.token)}
-    if room.state in (State.OPEN, State.PLAYING):
+    if room.state in (RoomState.OPEN, RoomState.PLAYING):
         hidden |= {room.secret, room.root} - {""}
     return hidden
 
@@ -22,7 +22,7 @@ def check_nothing_leaks(text: str, room: Room, identity: Identity, tokens: set[s
     """Search a text that is sent to a client for what it may not know."""
     for secret in secrets_of(room, tokens):
         assert secret not in text
-    if room.agreement.face_down and room.state in (State.OPEN, State.PLAYING):
+    if room.agreement.face_down and room.state in (RoomState.OPEN, RoomState.PLAYING):
         check_winnings_hidden(msgspec.json.decode(text), identity)
 
 

@@ -14,11 +14,11 @@ from croupier.api.events import By
 from croupier.api.messages import EventMessage, encode
 from croupier.api.refusal import Code, Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, decide, place, ran_out
+from croupier.rooms.decisions import Context, decide, place, run_out_clock
 from croupier.rooms.events import Event, decode_event, encode_event
 from croupier.rooms.history import LoggedEvent
 from croupier.rooms.identity import Identity, hash_token, identify
-from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.transitions import Transition, apply_event, create_room
 from croupier.rooms.views import event_message, own_winnings
 from croupier.rules import Place
 
@@ -64,7 +64,7 @@ class LiveTable:
     def __post_init__(self) -> None:
         """Set the table up."""
         event = self.creation or events.Created(agreement=self.agreement, secret=self.secret, host=hash_token(HOST))
-        self.room = created(self.table, self.now, event)
+        self.room = create_room(self.table, self.now, event)
         self._commit(Transition(event, self.room))
 
     def _commit(self, transition: Transition) -> Transition:
@@ -98,7 +98,7 @@ class LiveTable:
 
     def happen(self, event: Event) -> Transition:
         """Commit an event that no command leads to."""
-        return self._commit(after(self.room, event, self.now))
+        return self._commit(apply_event(self.room, event, self.now))
 
     # What people do most
 
@@ -149,7 +149,7 @@ class LiveTable:
         """The clock of the seat to act runs out."""
         assert self.room.due is not None
         self.now = self.room.due
-        transition = ran_out(self.room, self.now)
+        transition = run_out_clock(self.room, self.now)
         assert transition is not None
         return self._commit(transition)
 

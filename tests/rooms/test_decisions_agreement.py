@@ -3,8 +3,8 @@
 from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.rooms import events
-from croupier.rooms.room import State
-from croupier.rooms.transitions import after
+from croupier.rooms.room import RoomState
+from croupier.rooms.transitions import apply_event
 from tests.rooms.tables import LiveTable, people_at
 
 CHANGED = Agreement(players=2, hints=True)
@@ -28,7 +28,7 @@ def test_a_game_does_not_start_before_everyone_seated_has_agreed_to_what_was_cha
     assert table.refuses(table.identity("host"), START, "not-agreed").endswith("agreed yet: Ben.")
     table.nod(1, table.identity("Ben"))
     table.start()
-    assert table.room.state is State.PLAYING
+    assert table.room.state is RoomState.PLAYING
 
 
 def test_the_seat_of_the_host_who_changes_it_need_not_nod() -> None:
@@ -77,5 +77,5 @@ def test_a_log_from_before_nods_is_still_read() -> None:
     table = people_at(2)
     started = table.start().event
     room = people_at(2).room
-    room = after(room, events.Agreed(agreement=CHANGED), 0).room
-    assert after(room, started, 0).room.state is State.PLAYING
+    room = apply_event(room, events.Agreed(agreement=CHANGED), 0).room
+    assert apply_event(room, started, 0).room.state is RoomState.PLAYING

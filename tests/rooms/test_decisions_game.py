@@ -8,9 +8,9 @@ import pytest
 from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import MOST_CHANGES, place, ran_out
+from croupier.rooms.decisions import MOST_CHANGES, place, run_out_clock
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS, State
+from croupier.rooms.room import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS, RoomState
 from croupier.rules import Place
 from tests.rooms.tables import BOTS, LiveTable, playing, sent
 
@@ -71,7 +71,7 @@ def test_an_illegal_move_is_refused_with_the_legal_ones() -> None:
 def test_once_the_game_is_over_nothing_of_it_can_be_asked_for() -> None:
     table = playing(2)
     table.play_on(Random(1))
-    assert table.room.state is State.OVER
+    assert table.room.state is RoomState.OVER
     anna = table.identity("Anna")
     assert table.refuses(anna, commands.Place(key="k", seat=0, face=1), "not-playing") == "The game is over."
     for command in (
@@ -257,7 +257,7 @@ def test_the_clock_after_a_payout_begins_when_that_has_been_played_out() -> None
         assert table.room.due == table.now + waits + 30_000
         starter = table.to_act
         table.now += waits - 1
-        assert ran_out(table.room, table.now + 30_000) is None, "not a second is lost to the payout"
+        assert run_out_clock(table.room, table.now + 30_000) is None, "not a second is lost to the payout"
         table.place_any(Random(seed))
         assert table.room.due == table.now + 1 + 30_000, "nor to who was quicker"
         table.now += 2
@@ -295,19 +295,19 @@ def test_where_a_move_may_take_hours_the_clock_begins_with_the_turn(seconds: int
 def test_without_a_clock_nobody_is_hurried() -> None:
     table = playing(2)
     assert table.room.due is None
-    assert ran_out(table.room, table.now + 10**12) is None
+    assert run_out_clock(table.room, table.now + 10**12) is None
 
 
 def test_the_clock_runs_out_when_it_is_due_and_not_before_and_once() -> None:
     table = three()
     due = table.room.due
     assert due is not None
-    assert ran_out(table.room, due - 1) is None
+    assert run_out_clock(table.room, due - 1) is None
     event = table.run_out().event
     assert event == events.RanOut(seat=ANNA)
     assert table.room.seat(ANNA).ran_out
     assert table.room.due is None
-    assert ran_out(table.room, table.now + 10**9) is None
+    assert run_out_clock(table.room, table.now + 10**9) is None
 
 
 def test_who_is_late_may_still_place_and_is_not_late_any_more() -> None:
@@ -394,9 +394,9 @@ def test_the_game_ends_when_everybody_asks() -> None:
     for seat, name in enumerate(("Anna", "Ben")):
         event = table.end(seat, table.identity(name)).event
         assert event == events.EndAsked(key=event.key, seat=seat, ends=False)
-        assert table.room.state is State.PLAYING
+        assert table.room.state is RoomState.PLAYING
     table.end(CARLA, table.identity("Carla"))
-    assert table.room.state is State.ENDED
+    assert table.room.state is RoomState.ENDED
     assert table.room.to_act is None
     assert table.room.due is None
     assert f'"secret":"{table.secret}"' in sent(table.transitions[-1])
@@ -435,7 +435,7 @@ def test_bots_are_not_asked_whether_a_game_ends() -> None:
     table.sit_bot()
     table.start()
     table.end(ANNA, table.identity("Anna"))
-    assert table.room.state is State.ENDED
+    assert table.room.state is RoomState.ENDED
 
 
 @pytest.mark.parametrize("why", ["away", "left"])
@@ -485,7 +485,7 @@ def test_asking_to_end_again_changes_nothing_unless_the_others_have_gone() -> No
     table.leave(BEN, table.identity("Ben"))
     table.leave(CARLA, table.identity("Carla"))
     table.end(ANNA, table.identity("Anna"))
-    assert table.room.state is State.ENDED
+    assert table.room.state is RoomState.ENDED
 
 
 def test_nobody_asks_to_end_for_somebody_else() -> None:

@@ -10,7 +10,7 @@ from croupier.api.refusal import Refusal
 from croupier.rooms import events
 from croupier.rooms.decisions import check_rematch, decide, rematch
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import Room, State
+from croupier.rooms.room import Room, RoomState
 from tests.rooms.tables import LiveTable, people_at, playing, token_of
 
 NEW_SECRET = "ab" * 32
@@ -40,7 +40,7 @@ def test_everybody_sits_one_seat_on_with_the_same_name_and_colour() -> None:
     assert [room.seat(at).colour for at in range(3)] == [table.room.seat(at).colour for at in (2, 0, 1)]
     assert following.identity("Anna").seats == {1}
     assert following.identity("host").host
-    assert (room.previous, room.state, room.agreement) == ("t1", State.OPEN, table.agreement)
+    assert (room.previous, room.state, room.agreement) == ("t1", RoomState.OPEN, table.agreement)
     assert room.commitment != table.room.commitment
 
 
@@ -67,7 +67,7 @@ def test_a_rematch_begins_once_everybody_has_come() -> None:
     assert following.sit("Ben") == 2
     assert following.sit("Anna") == 1
     following.start()
-    assert following.room.state is State.PLAYING
+    assert following.room.state is RoomState.PLAYING
 
 
 def test_everybody_who_has_come_to_a_rematch_may_begin_it_but_nobody_else() -> None:
@@ -76,7 +76,7 @@ def test_everybody_who_has_come_to_a_rematch_may_begin_it_but_nobody_else() -> N
     following.sit("Anna")
     following.refuses(Identity(), commands.Start(key="k"), "host-only")
     following.ask(following.identity("Ben"), commands.Start(key="k"))
-    assert following.room.state is State.PLAYING
+    assert following.room.state is RoomState.PLAYING
 
 
 def test_at_a_first_table_only_the_host_begins() -> None:
@@ -158,7 +158,7 @@ def test_the_first_table_says_where_the_rematch_is_and_has_only_one() -> None:
     check_rematch(table.room, table.identity("Anna"))
     table.happen(events.Rematched(key="k", table="t2"))
     assert table.room.following == "t2"
-    assert table.room.state is State.OVER
+    assert table.room.state is RoomState.OVER
     with pytest.raises(Refusal, match="table t2") as refused:
         check_rematch(table.room, table.identity("Ben"))
     assert refused.value.code == "exists"

@@ -10,7 +10,7 @@ from croupier.record import Record, read, write
 from croupier.rooms import events
 from croupier.rooms.decisions import QUICK_CHANGES, Context, decide
 from croupier.rooms.identity import Identity, hash_token
-from croupier.rooms.room import State
+from croupier.rooms.room import RoomState
 from tests.rooms.tables import HOST, LiveTable, people_at, playing, token_of
 
 
@@ -31,7 +31,7 @@ def test_who_names_no_seat_gets_the_first_free_one() -> None:
     assert table.sit("Ben") == 0
     assert table.sit("Carla") == 2
     assert names(table) == ["Ben", "Anna", "Carla"]
-    assert table.room.state is State.OPEN
+    assert table.room.state is RoomState.OPEN
 
 
 def test_a_seat_keeps_name_colour_and_seed_and_only_the_hash_of_the_token() -> None:
@@ -274,7 +274,7 @@ def test_the_host_starts_and_the_lot_the_notes_and_the_first_roll_follow() -> No
     assert isinstance(event, events.Started)
     assert event.chance.startswith("lot ")
     assert "; roll " in event.chance
-    assert table.room.state is State.PLAYING
+    assert table.room.state is RoomState.PLAYING
     assert table.to_act == int(event.chance[4])
 
 

@@ -12,8 +12,8 @@ from croupier.rooms.decisions import bind_dice
 from croupier.rooms.events import encode_event
 from croupier.rooms.history import MOST_REMARKS, LoggedEvent, missed_since, record_of, transitions
 from croupier.rooms.identity import hash_token
-from croupier.rooms.room import State
-from croupier.rooms.transitions import after
+from croupier.rooms.room import RoomState
+from croupier.rooms.transitions import apply_event
 from tests.rooms.tables import HOST, NAMES, SECRET, LiveTable, people_at, playing
 
 
@@ -35,15 +35,15 @@ def test_a_log_begins_with_the_creation_and_has_only_one() -> None:
 def test_a_log_in_which_dice_are_placed_too_early_is_an_error() -> None:
     table = people_at(2)
     with pytest.raises(ValueError, match="before the game began"):
-        after(table.room, events.Placed(seat=0, face=1), table.now)
+        apply_event(table.room, events.Placed(seat=0, face=1), table.now)
     with pytest.raises(ValueError, match="seat 1 is free"):
-        after(LiveTable().room, events.RanOut(seat=1), table.now)
+        apply_event(LiveTable().room, events.RanOut(seat=1), table.now)
 
 
 def test_a_log_with_a_move_that_is_not_legal_is_an_error() -> None:
     table = playing(2)
     with pytest.raises(ValueError, match="no legal move"):
-        after(table.room, events.Placed(seat=table.to_act, face=1, bandit=True), table.now)
+        apply_event(table.room, events.Placed(seat=table.to_act, face=1, bandit=True), table.now)
 
 
 def test_a_new_tables_dice_are_made_for_it_and_one_of_1_0_keeps_its_own() -> None:
@@ -102,7 +102,7 @@ def check_record(table: LiveTable) -> str:
     assert read(source) == record
     report = verify(source)
     assert report.ok
-    assert report.dice == ("unrevealed" if table.room.state is State.PLAYING else "checked")
+    assert report.dice == ("unrevealed" if table.room.state is RoomState.PLAYING else "checked")
     return source
 
 

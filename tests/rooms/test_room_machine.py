@@ -13,13 +13,13 @@ from croupier.api.messages import EventMessage, MissedEvent, Welcome, encode
 from croupier.api.refusal import Refusal
 from croupier.record import read, verify, write
 from croupier.rooms import events
-from croupier.rooms.decisions import decide, place, ran_out, rematch
+from croupier.rooms.decisions import decide, place, rematch, run_out_clock
 from croupier.rooms.devices import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import missed_since, record_of
 from croupier.rooms.identity import Identity, hash_token
-from croupier.rooms.room import Room, State
-from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.room import Room, RoomState
+from croupier.rooms.transitions import Transition, apply_event, create_room
 from croupier.rooms.views import public_event, room_view, welcome
 from croupier.rules import EDITIONS, Place, offered
 from tests.rooms.keeping_secrets import check_nothing_leaks
@@ -95,7 +95,7 @@ class RoomMachine(RuleBasedStateMachine):
         """A person wants a bot at the table."""
         self.ask(people | {"host"}, commands.SitBot(key=self.table.key(), seat=seat, bot=bot))
 
-    @precondition(lambda self: self.table.room.state is State.OPEN)
+    @precondition(lambda self: self.table.room.state is RoomState.OPEN)
     @rule()
     def fill_and_start(self) -> None:
         """Everyone comes, and the game begins."""
@@ -206,13 +206,13 @@ class RoomMachine(RuleBasedStateMachine):
         """A person wants to end the game, for themselves or for another."""
         self.ask(people, commands.End(key=self.table.key(), seat=seat))
 
-    @precondition(lambda self: self.table.room.state is State.PLAYING and self.table.room.seq >= 30)
+    @precondition(lambda self: self.table.room.state is RoomState.PLAYING and self.table.room.seq >= 30)
     @rule()
     def end_together(self) -> None:
         """Everyone who is there wants to end the game."""
         for seat in self.table.room.people:
             self.ask(self.owner(seat), commands.End(key=self.table.key(), seat=seat))
-        assert self.table.room.state is State.ENDED or not self.table.room.people
+        assert self.table.room.state is RoomState.ENDED or not self.table.room.people
 
     @rule(people=PEOPLE, seats=st.lists(SEATS, max_size=2), host=st.booleans(), number=st.integers(0, 9))
     def link(self, people: set[str], seats: list[int], host: bool, number: int) -> None:
@@ -254,15 +254,17 @@ class RoomMachine(RuleBasedStateMachine):
         table = self.table
         table.now += 1000 * seconds
         due = table.room.due
-        transition = ran_out(table.room, table.now)
+        transition = run_out_clock(table.room, table.now)
         assert (transition is not None) == (due is not None and table.now >= due)
         if transition is not None:
             assert transition.event == events.RanOut(seat=table.to_act)
             table.happen(transition.event)
             assert table.room == transition.room
-            assert ran_out(table.room, table.now + 10**12) is None
+            assert run_out_clock(table.room, table.now + 10**12) is None
 
-    @precondition(lambda self: self.table.room.state in (State.OVER, State.ENDED) and self.table.room.following is None)
+    @precondition(
+        lambda self: self.table.room.state in (RoomState.OVER, RoomState.ENDED) and self.table.room.following is None
+    )
     @rule()
     def play_again(self) -> None:
         """There is a rematch, and the story goes on there."""
@@ -317,9 +319,9 @@ class RoomMachine(RuleBasedStateMachine):
         assert encode_event(event) == body
         if self.folded is None:
             assert isinstance(event, events.Created)
-            transition = Transition(event, created(self.table.table, at, event))
+            transition = Transition(event, create_room(self.table.table, at, event))
         else:
-            transition = after(self.folded, event, at)
+            transition = apply_event(self.folded, event, at)
         self.folded = transition.room
         return transition
 
@@ -345,16 +347,16 @@ class RoomMachine(RuleBasedStateMachine):
         assert len({seat.colour for seat in seats}) == len(seats)
         for at, seat in enumerate(room.seats):
             if seat is None:
-                assert room.state is State.OPEN
+                assert room.state is RoomState.OPEN
                 continue
-            assert seat.agreed or room.state is State.OPEN
+            assert seat.agreed or room.state is RoomState.OPEN
             assert (seat.bot is None) == (seat.token is not None) == bool(seat.devices.tokens)
             assert len(seat.devices.tokens) <= MOST_DEVICES
             assert len(seat.devices.passes) <= MOST_PASSES
             assert seat.devices.changes <= MOST_DEVICE_CHANGES
             assert not (seat.bot and (seat.stand_in or seat.left or seat.ran_out))
-            assert not seat.ran_out or room.to_act == at or room.state is State.ENDED
-            assert room.state is not State.OPEN or not (seat.stand_in or seat.left or seat.ran_out)
+            assert not seat.ran_out or room.to_act == at or room.state is RoomState.ENDED
+            assert room.state is not RoomState.OPEN or not (seat.stand_in or seat.left or seat.ran_out)
 
     def check_record(self) -> None:
         """The record of a game that has begun can be written, read and verified; or it is nobody's to have yet."""
@@ -362,20 +364,20 @@ class RoomMachine(RuleBasedStateMachine):
         try:
             record = record_of(table.table, table.logged)
         except ValueError:
-            assert table.room.state is State.OPEN or (
-                table.room.state is State.PLAYING and table.room.agreement.face_down
+            assert table.room.state is RoomState.OPEN or (
+                table.room.state is RoomState.PLAYING and table.room.agreement.face_down
             )
             return
         source = write(record)
         assert read(source) == record
         report = verify(source)
         assert report.ok
-        assert report.finished == (table.room.state is State.OVER)
-        assert report.dice == ("unrevealed" if table.room.state is State.PLAYING else "checked")
+        assert report.finished == (table.room.state is RoomState.OVER)
+        assert report.dice == ("unrevealed" if table.room.state is RoomState.PLAYING else "checked")
         assert table.room.play is not None
         assert record.game == table.room.play.game
         assert not any(token in source or hash_token(token) in source for token in self.tokens)
-        if table.room.state is State.PLAYING:
+        if table.room.state is RoomState.PLAYING:
             assert table.secret not in source
 
     def check_missed(self) -> None:

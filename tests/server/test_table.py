@@ -17,7 +17,7 @@ from croupier.rooms import events, transitions
 from croupier.rooms.history import LoggedEvent
 from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.room import Room
-from croupier.rooms.transitions import Transition, created
+from croupier.rooms.transitions import Transition, create_room
 from croupier.rules import Place
 from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
@@ -126,7 +126,7 @@ class World:
         self.metrics = Metrics()
         self.unloaded: list[tuple[str, str]] = []
         self.tasks = Tasks()
-        room = created(
+        room = create_room(
             "t1",
             now_ms(),
             events.Created(agreement=Agreement(starter=0, **agreement), secret=SECRET, host=hash_token(HOST)),

@@ -69,7 +69,7 @@ class PersonView(Struct, frozen=True):
     """When each device that holds the seat came, ms since 1970; none for a bot."""
 
 
-RoomState: TypeAlias = Literal["open", "playing", "over", "ended"]
+RoomStateName: TypeAlias = Literal["open", "playing", "over", "ended"]
 """Before the game, during it, played to its end, broken off."""
 
 
@@ -78,7 +78,7 @@ class RoomView(Struct, frozen=True):
 
     table: str
     """Its id."""
-    state: RoomState
+    state: RoomStateName
     """`open`: before the game; `playing`; `over`: played to its end; `ended`: broken off."""
     agreement: Agreement
     seats: tuple[PersonView | None, ...]

@@ -1,4 +1,4 @@
-"""Talk: what people may say at a table."""
+"""Talk: checks of what people say at a table."""
 
 import unicodedata
 
@@ -10,10 +10,10 @@ from croupier.rooms.room import Room
 
 
 def check_words(words: str) -> None:
-    """Refuse what is not one readable line: line ends, controls, directions, invisible signs, piles of marks.
+    """Raise Refusal unless a text is one readable line, without controls, invisible characters or piles of marks.
 
-    Any space is allowed, since French has its own before an exclamation mark; so are signs that join pictures or shape
-    letters.
+    Any kind of space is allowed, since French has its own before an exclamation mark; so are invisible characters that
+    join emoji or shape letters.
     """
     needed = invisible_parts(words)
     for at, sign in enumerate(words):
@@ -27,7 +27,7 @@ def check_words(words: str) -> None:
 
 
 def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
-    """Refuse what may not be said at a table."""
+    """Raise Refusal if the sender may not say this at the table."""
     identity.check_seat(command.seat)
     if room.seat(command.seat).hushed:
         raise Refusal("hushed", "The host lets you say nothing at this table.")

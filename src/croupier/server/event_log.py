@@ -137,4 +137,4 @@ def _notice(transition: Transition) -> bytes | None:
     room = transition.room
     if not (room.agreement.listed or isinstance(transition.event, events.Agreed)):
         return None
-    return encode(room_view(room)) if room.listed else b""
+    return encode(room_view(room)) if room.is_listed else b""

@@ -9,7 +9,7 @@ from croupier.api import http
 from croupier.record import Record, read
 from croupier.review.plan import UnreviewableError, check_reviewable
 from croupier.rooms.history import record_of
-from croupier.rooms.room import State
+from croupier.rooms.room import RoomState
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
 from croupier.server.http.requests import JSON, TEXT, body_of, client_of, compute, registry_of
@@ -30,7 +30,7 @@ async def luck_and_skill(request: Request) -> Response:
     """
     registry, table = registry_of(request), request.path_params["table"]
     room = (await registry.table(table, client_of(request))).room
-    if room.state is not State.OVER:
+    if room.state is not RoomState.OVER:
         raise ProblemError("not-playing", "Only a game that was played to its end is reviewed.")
 
     async def record() -> Record:

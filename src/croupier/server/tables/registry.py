@@ -16,12 +16,12 @@ from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
 from croupier.record import Record
 from croupier.rooms import events
-from croupier.rooms.daily import daily, day_at
+from croupier.rooms.daily import create_daily, resolve_day
 from croupier.rooms.decisions import bind_dice, check_rematch, create, rematch
 from croupier.rooms.history import missed_since, transitions
 from croupier.rooms.identity import hash_token, identify
 from croupier.rooms.room import Room
-from croupier.rooms.transitions import Transition, created
+from croupier.rooms.transitions import Transition, create_room
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.event_log import EventLog
@@ -138,7 +138,7 @@ class TableRegistry:
 
     async def create_daily(self, wanted: str, host: str) -> Room:
         """Set up a table for the deal of a day: `today`, or a date."""
-        return (await self._create(daily(day_at(wall_ms(), wanted), hash_token(host)))).room
+        return (await self._create(create_daily(resolve_day(wall_ms(), wanted), hash_token(host)))).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""
@@ -151,7 +151,7 @@ class TableRegistry:
         self._check_capacity()
         name = secrets.token_urlsafe(ID_BYTES)
         event = bind_dice(event, name)
-        room = created(name, now_ms(), event)
+        room = create_room(name, now_ms(), event)
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
 
         def done(outcome: bool | StoreError) -> None:

@@ -17,11 +17,11 @@ from croupier.api.events import By
 from croupier.api.messages import Bye, ByeReason, Done, Message, MissedEvent, Refused, Said, Seated, You, encode
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, check_rematch, decide, place, ran_out
+from croupier.rooms.decisions import Context, check_rematch, decide, place, run_out_clock
 from croupier.rooms.identity import Identity, identify, offer_of
 from croupier.rooms.room import Room
 from croupier.rooms.talk import check_say
-from croupier.rooms.transitions import Transition, after
+from croupier.rooms.transitions import Transition, apply_event
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
 from croupier.rules import Place
 from croupier.server.limits import Bucket
@@ -183,7 +183,7 @@ class TableActor:
             return place(self.room, command.seat, move, identity, now_ms(), key=command.key)
         if isinstance(command, commands.Rematch) and self.rematch is not None:
             check_rematch(self.room, identity)
-            return after(self.room, events.Rematched(key=command.key, table=self.rematch), now_ms())
+            return apply_event(self.room, events.Rematched(key=command.key, table=self.rematch), now_ms())
         grace = int(1000 * self._services.settings.grace_seconds)
         context = Context(now_ms(), self._services.bots.names, self.presence.absent, grace)
         return decide(self.room, command, identity, context)
@@ -269,7 +269,7 @@ class TableActor:
         known = self.room.seq
         for logged in await self._services.log.read(self.room.table, known, address):
             if self.room.seq == known:
-                self._adopt(after(self.room, logged.event, logged.at), None, own=False)
+                self._adopt(apply_event(self.room, logged.event, logged.at), None, own=False)
                 known = self.room.seq
 
     def announced(self, seq: int) -> None:
@@ -411,7 +411,7 @@ class TableActor:
             return
         # By the clock of another worker, which may have dated it, it may not be that late yet.
         now = max(now_ms(), self.room.due or 0)
-        transition = ran_out(self.room, now) if self._clock.may_run_out() else None
+        transition = run_out_clock(self.room, now) if self._clock.may_run_out() else None
         if transition is not None:
             self._commit(transition, None)
         else:
