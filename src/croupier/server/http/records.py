@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.api.events import PlacedEvent, StartedEvent
-from croupier.api.http import Moment, Replay, Verdict, setup_info
+from croupier.api.http import Replay, ReplayMoment, Verdict, setup_info
 from croupier.api.messages import encode
 from croupier.api.views import game_view
 from croupier.record import Record, read, verify, write, write_position
@@ -103,7 +103,7 @@ def _remarks(record: Record) -> list[list[str]]:
     return found
 
 
-def _moments(record: Record, remarks: list[list[str]]) -> Iterator[Moment]:
+def _moments(record: Record, remarks: list[list[str]]) -> Iterator[ReplayMoment]:
     """Yield the start, then every placing with what chance brought after it."""
     games = record.games()
     before = now = next(games)
@@ -120,12 +120,12 @@ def _moments(record: Record, remarks: list[list[str]]) -> Iterator[Moment]:
     yield _moment(before, now, placing, chance, next(said))
 
 
-def _moment(before: Game, after: Game, placing: Place | None, chance: list[Chance], remarks: list[str]) -> Moment:
+def _moment(before: Game, after: Game, placing: Place | None, chance: list[Chance], remarks: list[str]) -> ReplayMoment:
     steps = SEPARATOR.join(map(step_text, chance))
     board = game_view(view(Game(replace(after.setup, face_down=False), after.memory)))
     position = None if chance and isinstance(chance[-1], Noted) else write_position(after)
     if placing is None:
-        return Moment(StartedEvent(steps), tuple(remarks), board, position)
+        return ReplayMoment(StartedEvent(steps), tuple(remarks), board, position)
     payout = before.preview(placing) if after.rounds_paid > before.rounds_paid else None
     event = PlacedEvent(before.seat or 0, placing.face, placing.bandit, "player", steps, payout)
-    return Moment(event, tuple(remarks), board, position)
+    return ReplayMoment(event, tuple(remarks), board, position)
