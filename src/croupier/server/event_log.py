@@ -101,9 +101,9 @@ class EventLog:
         """Bring an expired table back, and return whether it was expired."""
         return self._store.restore(table)
 
-    async def served(self) -> Served:
+    async def read_served(self) -> Served:
         """Return how long servers have run on this log."""
-        return await self.run(OWN, self._store.served)
+        return await self.run(OWN, self._store.read_served)
 
     async def count_served(self, known: Served, counted: Served) -> bool:
         """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""

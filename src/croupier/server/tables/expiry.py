@@ -75,7 +75,7 @@ class Expiry:
 
     async def _count(self) -> bool:
         """Add to the time served, if it is this worker that counts; return whether it did."""
-        found = await self._log.served()
+        found = await self._log.read_served()
         if found.worker == self._worker:
             elapsed = min(monotonic() - self._known_at, LOST_SECONDS)
             return await self._write(found, found.time + int(1000 * elapsed))
