@@ -121,7 +121,7 @@ def test_a_server_ends_in_time_while_postgresql_does_not_answer(
         print(f"{workers} workers: {seconds:.1f} s\n{server.stderr}")
         assert seconds < EXIT_SECONDS
         assert "Traceback" not in server.stderr
-        assert "events were not on disk after 5 seconds. Nobody was told of them." in server.stderr
+        assert "events were not on disk after 5 seconds. They were not acknowledged." in server.stderr
 
     asyncio.run(run.play_until(happens))
     ledger = run.ledger

@@ -14,7 +14,7 @@ import pytest
 from croupier.server.app import Application
 from croupier.server.connections import Connections
 from croupier.server.settings import Settings
-from croupier.server.uvicorn_server import Server, address, config, listen
+from croupier.server.uvicorn_server import Server, listen, server_address, server_config
 from tests.patience import PATIENCE
 
 HOST = "127.0.0.1"
@@ -46,7 +46,7 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
     application = Application(settings, store)
     place = listen(HOST, 0)
     up = Event()
-    configured = config(application, settings)
+    configured = server_config(application, settings)
     server = Server(configured, up.set)
     loops = []
 
@@ -61,7 +61,7 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
     thread.start()
     try:
         assert up.wait(PATIENCE), "the server did not come up"
-        yield Running(address(place, HOST), application, loops[0], configured.open_connections, stop)
+        yield Running(server_address(place, HOST), application, loops[0], configured.open_connections, stop)
     finally:
         stop()
         thread.join(PATIENCE)

@@ -85,10 +85,10 @@ def test_who_waits_for_a_job_may_change_until_it_begins() -> None:
             pool.submit(Kind.SEARCH, lambda name=name: order.append(name), addresses)  # type: ignore[misc]
             for name, addresses in (("watched", SOMEBODY), ("unwatched", NOBODY), ("shared", NOBODY))
         )
-        pool.move(watched, NOBODY)
-        pool.move(unwatched, SOMEBODY)
+        pool.reassign(watched, NOBODY)
+        pool.reassign(unwatched, SOMEBODY)
         pool.join(shared, "192.0.2.6")
-        pool.move(busy, SOMEBODY)  # it has begun
+        pool.reassign(busy, SOMEBODY)  # it has begun
         free.set()
         await asyncio.gather(busy, watched, unwatched, shared)
         return order
@@ -282,7 +282,7 @@ def test_a_job_that_fails_when_nobody_waits_any_more_is_noted_down(caplog: pytes
         assert await pool.submit(Kind.HINT, lambda: 7, SOMEBODY) == 7
 
     run(story)
-    assert "a hint failed that nobody waits for any more" in caplog.text
+    assert "a hint failed that nobody was waiting for any more" in caplog.text
     assert "no idea" in caplog.text
 
 

@@ -21,7 +21,7 @@ import pytest
 from croupier.server.app import API_HEADERS
 from croupier.server.http_connection import HttpConnection
 from croupier.server.limits import Limits
-from croupier.server.session import Session
+from croupier.server.session import ClientSession
 from croupier.server.websocket import WebSocket
 from tests.client.frames import upgrade as upgrade_request
 from tests.coverage import probes_kept
@@ -457,7 +457,7 @@ assert most_connections(Limits(connections=10)) == 10
 
 def test_connections_that_are_closed_leave_no_garbage_for_the_collector(server: Running) -> None:
     table = set_up(server)
-    kinds = (HttpConnection, WebSocket, Session)
+    kinds = (HttpConnection, WebSocket, ClientSession)
 
     others: list[ref[Any]] = []
 

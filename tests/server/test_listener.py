@@ -143,7 +143,7 @@ def test_a_system_without_descriptors_is_asked_again_after_a_while(
                 raise OSError(errno.EMFILE, "Too many open files")
             return super().accept()
 
-    monkeypatch.setattr(listener, "PAUSE", 0.01)
+    monkeypatch.setattr(listener, "PAUSE_SECONDS", 0.01)
     connect(OTHER)
 
     with Exhausted(fileno=listening.dup().detach()) as exhausted:

@@ -177,7 +177,7 @@ def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.Log
         async def record() -> Record:
             return Record(Setup(CLASSIC, 2), ("Ann", "Ben"))
 
-        assert service.of("table", record, "192.0.2.1") == 0.0
+        assert service.review("table", record, "192.0.2.1") == 0.0
         pool.close()
         await asyncio.sleep(0.1)
 

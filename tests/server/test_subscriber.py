@@ -17,7 +17,7 @@ from croupier.server.http.stream import Stream
 from croupier.server.http_connection import EXTENSION
 from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
-from croupier.server.session import CLOSE_CODES, Session
+from croupier.server.session import CLOSE_CODES, ClientSession
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.services import Tasks
 from croupier.server.turns import Turns
@@ -111,15 +111,15 @@ async def later() -> None:
         await asyncio.sleep(0)
 
 
-def open_session(registry: Registry) -> tuple[Session, Line]:
+def open_session(registry: Registry) -> tuple[ClientSession, Line]:
     """A session on a line."""
     line = Line()
     registry.addresses.connect(ADDRESS)
-    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
+    made = ClientSession(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
     return made, line
 
 
-async def joined(registry: Registry) -> tuple[Session, Line]:
+async def joined(registry: Registry) -> tuple[ClientSession, Line]:
     """A session that has said hello and was welcomed."""
     made, line = open_session(registry)
     made.on_message(b'{"t":"hello"}')

@@ -313,7 +313,7 @@ def test_commands_wait_while_the_log_is_read() -> None:
     async def story(world: World) -> None:
         world.log.may_read.clear()
         world.log.others.append(sat("Ben"))
-        world.actor.announced(FIRST + 1)
+        world.actor.catch_up_to(FIRST + 1)
         await later()
         world.sit("Ann")
         assert world.log.appends == []
@@ -346,7 +346,7 @@ def test_what_would_be_refused_is_refused_only_after_a_look_at_the_log() -> None
 def test_one_look_at_the_log_will_do_for_all_that_wait() -> None:
     async def story(world: World) -> None:
         world.log.may_read.clear()
-        world.actor.announced(FIRST + 1)
+        world.actor.catch_up_to(FIRST + 1)
         for key in ("k1", "k2", "k3"):
             world.submit(commands.Start(key=key), HOST)
         await later()
@@ -378,15 +378,15 @@ def test_alone_on_a_log_there_is_nothing_to_look_for() -> None:
 def test_an_event_that_is_announced_while_the_log_is_read_is_read_afterwards() -> None:
     async def story(world: World) -> None:
         world.log.may_read.clear()
-        world.actor.announced(FIRST + 1)
+        world.actor.catch_up_to(FIRST + 1)
         await later()
-        world.actor.announced(FIRST + 2)
+        world.actor.catch_up_to(FIRST + 2)
         world.log.others.append(sat("Ann"))
         world.log.may_read.set()
         world.log.others.append(sat("Ben", 1))
         await later()
         assert world.actor.room.seq == FIRST + 2
-        world.actor.announced(FIRST + 2)
+        world.actor.catch_up_to(FIRST + 2)
         await later()
         assert world.log.reads == 1
 
@@ -445,16 +445,16 @@ def test_once_gone_everything_is_refused_also_what_waited() -> None:
         world.sit("Ann")
         world.sit("Ben")
         world.actor.leave_memory("stale")
-        assert world.actor.gone
+        assert world.actor.is_gone
         world.sit("Cem")
         assert codes(world.replies) == ["no-table"]
         world.committed()  # what was under way is on disk and has happened
         assert codes(world.replies) == ["no-table", "Seated", "no-table"]
         assert world.log.appends == []
-        assert world.actor.gone
+        assert world.actor.is_gone
         with pytest.raises(Refusal, match="There is no such table"):
             world.actor.subscribe(Client(), frozenset(), ())
-        world.actor.announced(99)
+        world.actor.catch_up_to(99)
         await later()
         assert world.log.reads == 0
 
@@ -469,7 +469,7 @@ def test_a_table_that_goes_while_it_catches_up_stays_gone() -> None:
         world.actor.leave_memory("stale")
         world.log.may_read.set()
         await later()
-        assert world.actor.gone
+        assert world.actor.is_gone
         assert codes(world.replies) == ["no-table"]
 
     run(story, shared=True)
@@ -477,17 +477,17 @@ def test_a_table_that_goes_while_it_catches_up_stays_gone() -> None:
 
 def test_it_is_unused_only_when_nobody_is_there_and_nothing_is_under_way() -> None:
     async def story(world: World) -> None:
-        assert world.actor.unused
+        assert world.actor.is_unused
         world.sit("Ann")
-        assert not world.actor.unused
+        assert not world.actor.is_unused
         world.committed()
         client = Client()
         world.actor.subscribe(client, frozenset(), ())
-        assert not world.actor.unused
+        assert not world.actor.is_unused
         world.actor.unsubscribe(client)
-        assert world.actor.unused
-        async with world.actor.rematching:
-            assert not world.actor.unused
+        assert world.actor.is_unused
+        async with world.actor.rematch_lock:
+            assert not world.actor.is_unused
 
     run(story)
 
