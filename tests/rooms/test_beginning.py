@@ -99,8 +99,8 @@ def noted(record: Record) -> Record:
     ("changed", "placings", "why"),
     [
         (lambda record: record, 1000, "not 1000"),
-        (lambda record: record, None, "is over there"),
-        (noted, 1, "Only dice that were placed"),
+        (lambda record: record, None, "already over"),
+        (noted, 1, "only the dice that were placed"),
         (lambda _: golden("classic-3"), 1, "another kind of game"),
     ],
 )

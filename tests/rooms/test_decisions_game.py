@@ -572,7 +572,7 @@ def test_in_one_turn_nobody_goes_and_comes_back_for_ever() -> None:
         table.reclaim(BEN, ben)
     for command in (commands.StandIn(key="k", seat=BEN), commands.Leave(key="k", seat=BEN)):
         message = table.refuses(ben, command, "too-many")
-        assert message == "That was chosen 12 times in this turn; choose again in the next."
+        assert message == "You have chosen that 12 times in this turn; wait for the next one."
     table.stand_in(ANNA, table.identity("Anna"))  # each counts for themselves
     table.reclaim(ANNA, table.identity("Anna"))
     table.now += 1_000

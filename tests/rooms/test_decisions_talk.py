@@ -30,7 +30,7 @@ def say(table: LiveTable, name: str, seat: int) -> None:
 def test_the_host_hushes_a_seat_and_lets_it_talk_again(begun: bool) -> None:
     table = playing(2) if begun else people_at(2)
     table.hush(BEN)
-    with pytest.raises(Refusal, match="The host lets you say nothing") as refused:
+    with pytest.raises(Refusal, match="The host has muted you") as refused:
         say(table, "Ben", BEN)
     assert refused.value.code == "hushed"
     say(table, "Anna", ANNA)
@@ -46,9 +46,9 @@ def test_only_the_host_hushes_and_only_people() -> None:
     table.refuses(host, hush(BEN), "no-seat")
     table.sit_bot()
     table.refuses(host, hush(BEN), "seat-taken")
-    assert table.refuses(host, hush(ANNA, hushed=False), "exists") == "Anna may talk already."
+    assert table.refuses(host, hush(ANNA, hushed=False), "exists") == "Anna can already talk."
     table.hush(ANNA)
-    assert table.refuses(host, hush(ANNA), "exists") == "Anna is hushed already."
+    assert table.refuses(host, hush(ANNA), "exists") == "Anna is already muted."
 
 
 def test_a_log_cannot_be_grown_by_hushing() -> None:

@@ -143,7 +143,7 @@ def test_only_so_many_of_a_kind_are_under_way_or_wait_and_later_there_is_room_ag
     async def story(pool: BackgroundPool) -> None:
         go_on = Event()
         under_way = [pool.submit(Kind.REVIEW, lambda: go_on.wait(PATIENCE), SOMEBODY) for _ in range(Kind.REVIEW.limit)]
-        with pytest.raises(Refusal, match="Too many wait for a review just now; try again") as refused:
+        with pytest.raises(Refusal, match="Too many requests for a review are waiting; try again") as refused:
             pool.submit(Kind.REVIEW, go_on.is_set, SOMEBODY)
         assert refused.value.code == "too-many"
         other = pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), SOMEBODY)  # other kinds have their own number
@@ -183,7 +183,7 @@ def test_nobody_uses_up_what_others_may_let_wait() -> None:
         go_on = Event()
         for _ in range(Kind.HINT.limit):
             pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), OTHER)
-        with pytest.raises(Refusal, match="Too many wait for a hint"):
+        with pytest.raises(Refusal, match="Too many requests for a hint"):
             pool.submit(Kind.HINT, go_on.is_set, OTHER)
         other = pool.submit(Kind.HINT, go_on.is_set, SOMEBODY)
         go_on.set()
@@ -200,7 +200,7 @@ def test_the_limit_of_an_ipv6_network_is_one_for_all_its_addresses() -> None:
         )
         for _ in range(Kind.HINT.limit):
             pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), one)
-        with pytest.raises(Refusal, match="Too many wait for a hint"):
+        with pytest.raises(Refusal, match="Too many requests for a hint"):
             pool.submit(Kind.HINT, go_on.is_set, other)
         accepted = pool.submit(Kind.HINT, go_on.is_set, elsewhere)
         go_on.set()

@@ -246,7 +246,7 @@ def test_an_address_that_waits_for_too_much_is_refused_and_no_other_is(
 ) -> None:
     monkeypatch.setattr(Kind.READ, "limit", 3)
     with one_address_loads(serve, tmp_path, 5) as (_, _, names, visit):
-        with pytest.raises(Refusal, match="Too many wait for a table"):
+        with pytest.raises(Refusal, match="Too many requests for a table"):
             visit(names[3], ONE).result(PATIENCE)
         visit(names[4], OTHER).result(PATIENCE)
 

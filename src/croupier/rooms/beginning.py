@@ -20,13 +20,13 @@ def format_beginning(record: Record, placings: int, agreement: Agreement) -> str
     if record.setup != setup_of(agreement):
         raise Refusal("bad-setup", "The record is of another kind of game than the agreement says.")
     if not record.all_noted:
-        raise Refusal("bad-setup", "Only dice that were placed are noted in this record, so nobody can play on.")
+        raise Refusal("bad-setup", "This record notes only the dice that were placed, so its game cannot go on.")
     places = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     if placings > len(places):
         raise Refusal("bad-setup", f"Dice are placed {len(places)} times in this record, not {placings}.")
     steps = record.steps[: places[placings]] if placings < len(places) else record.steps
     if len(steps) == len(record.steps) and record.game.to_act is GAME_OVER:
-        raise Refusal("bad-setup", "The game is over there.")
+        raise Refusal("bad-setup", "The game is already over at that point.")
     return SEPARATOR.join(PLACE_WORD + str(step) if isinstance(step, Place) else step_text(step) for step in steps)
 
 

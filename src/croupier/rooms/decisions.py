@@ -120,7 +120,7 @@ def _check_setup(agreement: Agreement) -> None:
 def _check_pace(room: Room, now: int) -> None:
     """Raise Refusal if a table was changed very often before its game, and last within this second."""
     if room.seq > QUICK_CHANGES and 0 <= now - room.at < 1000:
-        raise Refusal("too-fast", "So much has changed at this table that only one change a second is taken.")
+        raise Refusal("too-fast", "This table has been changed so often that it accepts only one change per second.")
 
 
 def _sit(room: Room, command: commands.Sit, now: int) -> events.Sat:
@@ -169,7 +169,7 @@ def _choose_colour(others: list[Seat], wanted: str | None) -> str:
     if wanted not in COLOURS:
         raise Refusal("bad-message", f"A colour is one of {', '.join(COLOURS)}.")
     if wanted not in free:
-        raise Refusal("colour-taken", f"Somebody has {wanted} already; free are {', '.join(free)}.")
+        raise Refusal("colour-taken", f"Another player has {wanted}; still free: {', '.join(free)}.")
     return wanted
 
 
@@ -200,7 +200,7 @@ def _name_bot(wanted: str, others: list[str]) -> str:
 
 def _check_bot(bot: str, context: Context) -> None:
     if bot not in context.bots:
-        raise Refusal("unknown-bot", f"No bot is called {bot!r} here; there are {', '.join(sorted(context.bots))}.")
+        raise Refusal("unknown-bot", f"There is no bot called {bot!r}, only {', '.join(sorted(context.bots))}.")
 
 
 def _check_host_before_start(room: Room, identity: Identity) -> None:
@@ -220,7 +220,7 @@ def _leave(room: Room, command: commands.Leave, identity: Identity) -> events.Le
         if not identity.host:
             raise Refusal("not-your-seat", f"Seat {command.seat} is not yours to leave.")
         if room.play is not None:
-            raise Refusal("game-begun", "Nobody can be sent away once the game has begun.")
+            raise Refusal("game-begun", "Players cannot be removed once the game has begun.")
         _check_not_daily(room)
     elif room.play is not None and (room.state is not RoomState.PLAYING or sitting.left):
         raise Refusal("not-playing", "There is no game to leave.")
@@ -235,7 +235,7 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     _check_not_daily(room)
     _check_setup(command.agreement)
     if room.beginning and setup_of(command.agreement) != setup_of(room.agreement):
-        raise Refusal("bad-setup", "The game begins with steps of another one, so it is played by the same rules.")
+        raise Refusal("bad-setup", "This game continues another one, so its rules cannot change.")
     taken = sum(seat is not None for seat in room.seats)
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
@@ -253,9 +253,9 @@ def _nod(room: Room, command: commands.Nod, identity: Identity) -> events.Nodded
     identity.check_seat(command.seat)
     _check_not_begun(room)
     if command.agreement != room.agreement:
-        raise Refusal("not-agreed", "The agreement has changed once more; look at it again.")
+        raise Refusal("not-agreed", "The agreement has changed again; please check it.")
     if sitting.agreed:
-        raise Refusal("exists", "You have agreed to that already.")
+        raise Refusal("exists", "You have already agreed to that.")
     return events.Nodded(key=command.key, seat=command.seat)
 
 
@@ -266,10 +266,10 @@ def _start(room: Room, command: commands.Start, identity: Identity, now: int) ->
     _check_not_begun(room)
     waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
     if waiting:
-        raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
+        raise Refusal("seats-free", f"These seats are still free: {', '.join(map(str, waiting))}.")
     asked = [seat.name for seat in room.seats if seat is not None and not seat.agreed]
     if asked:
-        raise Refusal("not-agreed", f"The agreement was changed, and not everybody has agreed yet: {', '.join(asked)}.")
+        raise Refusal("not-agreed", f"The agreement was changed, and some have not agreed yet: {', '.join(asked)}.")
     dealer = dealer_of(room)
     play, chance = begin(setup_of(room.agreement), dealer.draw_at, parse_beginning(room.beginning))
     return start_game(room, events.Started(key=command.key, chance=chance), play, dealer, now)
@@ -343,18 +343,18 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
     sitting = _taken_seat(room, command.seat)
     _check_bot(command.bot, context)
     if sitting.bot is not None:
-        raise Refusal("seat-taken", "A bot sits there already.")
+        raise Refusal("seat-taken", "A bot already has that seat.")
     own = command.seat in identity.seats
     if not own and not identity.seats:
-        raise Refusal("not-your-seat", "Only people of the table choose that.")
+        raise Refusal("not-your-seat", "Only players at this table can choose that.")
     if sitting.stand_in == command.bot or (sitting.stand_in is not None and not own):
-        raise Refusal("seat-taken", f"The bot {sitting.stand_in} plays on there already.")
+        raise Refusal("seat-taken", f"The bot {sitting.stand_in} already plays for that seat.")
     if not own and not (sitting.ran_out or sitting.left or is_away(room, command.seat, context)):
         there = "is not connected, but" if command.seat in context.absent else "is there and"
         raise Refusal("not-away", f"{sitting.name} {there} has time left.")
     if not own and command.bot != FAIR_STAND_IN:
         raise Refusal(
-            "unknown-bot", f"For somebody else only {FAIR_STAND_IN} plays on: nobody chooses a bad bot for a rival."
+            "unknown-bot", f"Only {FAIR_STAND_IN} can play for another person: rivals may not choose a weak bot."
         )
     by = None if own else min(identity.seats)
     _check_changes(room, command.seat if by is None else by)
@@ -364,7 +364,7 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
 def _check_changes(room: Room, seat: int) -> None:
     """Raise Refusal if a person has left or chosen a bot too often in this turn. Coming back is always possible."""
     if room.changes(seat) >= MOST_CHANGES:
-        raise Refusal("too-many", f"That was chosen {MOST_CHANGES} times in this turn; choose again in the next.")
+        raise Refusal("too-many", f"You have chosen that {MOST_CHANGES} times in this turn; wait for the next one.")
 
 
 def _reclaim(room: Room, command: commands.Reclaim, identity: Identity) -> events.Reclaimed:
@@ -372,7 +372,7 @@ def _reclaim(room: Room, command: commands.Reclaim, identity: Identity) -> event
     sitting = _taken_seat(room, command.seat)
     identity.check_seat(command.seat)
     if sitting.stand_in is None and not sitting.left:
-        raise Refusal("not-away", "The seat is yours already.")
+        raise Refusal("not-away", "You already have this seat.")
     return events.Reclaimed(key=command.key, seat=command.seat)
 
 
@@ -384,7 +384,7 @@ def _end(room: Room, command: commands.End, identity: Identity, context: Context
     there = {at for at in room.people if not (room.seat(at).left or is_away(room, at, context))}
     ends = there <= asked
     if command.seat in room.end_asked and not ends:
-        raise Refusal("exists", "You have asked for that already; the others have not.")
+        raise Refusal("exists", "You have already asked for that; the others have not.")
     return events.EndAsked(key=command.key, seat=command.seat, ends=ends)
 
 
@@ -401,9 +401,9 @@ def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hush
     if sitting.bot is not None:
         raise Refusal("seat-taken", "A bot sits there, and bots say nothing.")
     if sitting.hushed == command.hushed:
-        raise Refusal("exists", f"{sitting.name} {'is hushed' if sitting.hushed else 'may talk'} already.")
+        raise Refusal("exists", f"{sitting.name} {'is already muted' if sitting.hushed else 'can already talk'}.")
     if command.hushed and sitting.hushes >= MOST_HUSHES:
-        raise Refusal("too-many", f"{sitting.name} was hushed {MOST_HUSHES} times; that must do.")
+        raise Refusal("too-many", f"{sitting.name} has been muted {MOST_HUSHES} times; that is the limit.")
     return events.Hushed(key=command.key, seat=command.seat, hushed=command.hushed)
 
 
@@ -411,11 +411,11 @@ def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
     """Raise Refusal unless hints are agreed on and it is the sender's turn."""
     identity.check_seat(command.seat)
     if not room.agreement.hints:
-        raise Refusal("no-hints", "At this table it is agreed to play without hints.")
+        raise Refusal("no-hints", "This table plays without hints.")
     _check_playing(room)
     sitting = room.seat(command.seat)
     if command.seat != room.to_act or sitting.player is not None or sitting.left:
-        raise Refusal("not-your-turn", "A hint is for your own turn.")
+        raise Refusal("not-your-turn", "You can get a hint only on your own turn.")
 
 
 # After the game
@@ -424,9 +424,9 @@ def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
 def check_rematch(room: Room, identity: Identity) -> None:
     """Raise Refusal if the sender cannot have a rematch of this table now."""
     if room.state not in (RoomState.OVER, RoomState.ENDED):
-        raise Refusal("not-playing", "A rematch follows a game that is over.")
+        raise Refusal("not-playing", "A rematch is possible only after the game.")
     if not (identity.seats or identity.host):
-        raise Refusal("not-your-seat", "Only people of the table can ask for a rematch.")
+        raise Refusal("not-your-seat", "Only players at this table can ask for a rematch.")
     if room.following is not None:
         raise Refusal("exists", f"There is a rematch already: table {room.following}.")
 

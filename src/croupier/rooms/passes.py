@@ -52,9 +52,9 @@ def _held_devices(room: Room, seat: int | None, identity: Identity) -> Devices:
 
 def _check_devices(devices: Devices) -> None:
     if len(devices.tokens) >= MOST_DEVICES:
-        raise Refusal("too-many", f"{MOST_DEVICES} devices hold this already; sign out the others first.")
+        raise Refusal("too-many", f"This is already open on {MOST_DEVICES} devices; sign out the others first.")
 
 
 def _check_changes(devices: Devices) -> None:
     if devices.changes >= MOST_DEVICE_CHANGES:
-        raise Refusal("too-many", "This has gone from device to device too often at this table.")
+        raise Refusal("too-many", "Devices have been added or signed out too often at this table.")

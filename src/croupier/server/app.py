@@ -90,7 +90,7 @@ class Application:
             if event["type"] == "http.response.start":
                 if app is self._api and not crowded and not addresses.has_room(address):
                     crowded = True
-                    raise ProblemError("too-many", "Read the responses that wait for your address first.")
+                    raise ProblemError("too-many", "Read the waiting responses of your address first.")
                 event["headers"] = [*event.get("headers", []), *headers]
                 started = True
             await send(event)

@@ -118,7 +118,7 @@ class BackgroundPool:
         """
         counted = min(addresses, default="") if counted is None else counted
         if self._counts[kind, counted] >= kind.limit or self._totals[kind] >= MOST_WAITING * kind.limit:
-            raise Refusal("too-many", f"Too many wait for a {kind.label} just now; try again.")
+            raise Refusal("too-many", f"Too many requests for a {kind.label} are waiting; try again.")
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         if self.closed:
             done.cancel()

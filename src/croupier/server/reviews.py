@@ -63,7 +63,7 @@ class ReviewService:
         if game not in self._games:
             waiting = sum(entry.address == address and not entry.done for entry in self._games.values())
             if waiting >= Kind.REVIEW.limit // WORKERS:
-                raise Refusal("too-many", "Too many wait for a review just now; try again.")
+                raise Refusal("too-many", "Too many requests for a review are waiting; try again.")
             entry = self._games[game] = _CachedReview(address, {address})
             entry.task = asyncio.get_running_loop().create_task(self._compute(game, record, entry))
             over = [name for name, entry in self._games.items() if entry.done]

@@ -34,7 +34,7 @@ class Appender:
         self._began = 0.0
         """When that commit began, monotonic seconds."""
         self._scheduled = False
-        """Whether a commit is under way or will start in the loop's next turn."""
+        """Whether a commit is in progress or will start in the loop's next turn."""
         self._closed = False
         self._idle = asyncio.Event()
         self._idle.set()

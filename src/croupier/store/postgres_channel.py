@@ -99,7 +99,7 @@ class PostgresChannel(Channel):
             self._wake_thread()
 
     def close(self) -> None:
-        """Send what is queued, and stop listening."""
+        """Send all queued messages, and stop listening."""
         if not self._closing.is_set():
             self._closing.set()
             self._wake_thread()

@@ -254,7 +254,7 @@ class SqliteLog(Log):
             yield
             self._writer.execute("COMMIT")
         except BaseException:
-            if self._writer.in_transaction:  # a full disk ends it by itself
+            if self._writer.in_transaction:  # SQLite ends it when the disk is full
                 self._writer.execute("ROLLBACK")
             raise
 

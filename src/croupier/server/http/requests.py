@@ -49,7 +49,7 @@ async def body_of(request: Request, media: str, most: int) -> bytes:
         raise too_large
     addresses, address = registry_of(request).addresses, client_of(request)
     if not addresses.has_room(address, size):
-        raise ProblemError("too-many", "Complete the requests that wait for your address first.")
+        raise ProblemError("too-many", "Complete the open requests of your address first.")
     addresses.add_bytes(address, size)
     body = bytearray()
     try:
@@ -58,7 +58,7 @@ async def body_of(request: Request, media: str, most: int) -> bytes:
             if len(body) > most:
                 raise too_large
     except ClientDisconnect:
-        raise ProblemError("bad-message", "The body broke off.") from None
+        raise ProblemError("bad-message", "The body is incomplete.") from None
     finally:
         addresses.add_bytes(address, -size)
     return bytes(body)
@@ -86,7 +86,7 @@ def tokens_of(request: Request) -> Set[str]:
             raise ValueError(scheme)
         return dict.fromkeys(map(hash_token, convert([token.strip() for token in tokens.split(",")], _Tokens))).keys()
     except (MsgspecError, ValueError):
-        raise ProblemError("no-token", "The header is: Authorization: Bearer TOKEN, or several with commas.") from None
+        raise ProblemError("no-token", "Send Authorization: Bearer TOKEN, or several, separated by commas.") from None
 
 
 def number_of(request: Request, name: str, most: int) -> int | None:

@@ -391,7 +391,7 @@ class TableActor:
         if identity.host:
             devices.append(sum(other.host for other in here))
         if devices and min(devices) >= limits.devices_per_seat:
-            raise Refusal("too-many", "Too many devices are here for this seat.")
+            raise Refusal("too-many", "Too many devices are connected for this seat.")
         if not devices and here.count(identity) >= limits.listeners_per_table:
             raise Refusal("too-many", "Too many people watch this table.")
 
