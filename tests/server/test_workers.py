@@ -209,7 +209,7 @@ def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres:
             assert slow.read_once.wait(PATIENCE)  # it has read that Ann sat down, and nothing yet of Ben
             table.sit("Ben")
             there = other.application.registry.tables[table.table]
-            eventually(lambda: there._announced == 3)
+            eventually(lambda: there._newest_seq == 3)
             slow.go_on.set()
             assert watcher.hear("event")["what"]["name"] == "Ann"
             assert watcher.hear("event")["what"]["name"] == "Ben"
@@ -229,7 +229,7 @@ def test_an_event_announced_while_the_table_is_loaded_is_not_missed(postgres: st
             if reconnects:
                 other.loop.call_soon_threadsafe(registry._on_connect)
             else:
-                eventually(lambda: registry._loading[table.table].announced == 2)
+                eventually(lambda: registry._loading[table.table].newest_seq == 2)
             sleep(0.05)
             slow.go_on.set()
             assert watcher.hear("welcome")["seq"] in (1, 2)

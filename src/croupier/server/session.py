@@ -40,7 +40,7 @@ MOST_NONSENSE = 50
 """Invalid frames in a row after which a connection is closed."""
 
 
-class Sessions:
+class ClientSessions:
     """Opens a session for every accepted connection."""
 
     def __init__(self, registry: TableRegistry, guard: Guard) -> None:
