@@ -86,7 +86,7 @@ class Bots:
         self.asked.append(room.seq)
         return await self.moves.get()
 
-    def move(self, _: str, addresses: Set[str]) -> None:
+    def reassign(self, _: str, addresses: Set[str]) -> None:
         """Note for whom the bot chooses now."""
         self.watched_by = addresses
 
