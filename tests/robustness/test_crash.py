@@ -134,7 +134,7 @@ def ledger() -> Ledger:
     """The ledger after a client has received all events of a log."""
     ledger = Ledger()
     for event in LOG:
-        ledger.event("t", event, b"null")
+        ledger.add_event("t", event, b"null")
     assert ledger.steps == 3
     return ledger
 
@@ -151,25 +151,25 @@ def test_a_step_that_is_not_in_the_log_is_lost(ledger: Ledger) -> None:
 
 
 def test_a_server_that_knows_less_than_was_received_before_the_kill_has_lost_it(ledger: Ledger) -> None:
-    ledger.killed()
-    ledger.last("t", 2)
+    ledger.note_kill()
+    ledger.check_last("t", 2)
     assert ledger.lost == {("t", 3)}
 
 
 def test_another_event_under_the_same_number_is_different(ledger: Ledger) -> None:
-    ledger.missed("t", 3, LOG[2].at, b'{"t":"sat","seat":1,"name":"Bea"}')
+    ledger.add_missed("t", 3, LOG[2].at, b'{"t":"sat","seat":1,"name":"Bea"}')
     assert ledger.different == {("t", 3)}
     ledger.compare("t", [LOG[0], sat(0, "Axel", "a"), LOG[2]])
     assert ledger.different == {("t", 2), ("t", 3)}
 
 
 def test_another_view_after_the_same_event_is_different(ledger: Ledger) -> None:
-    ledger.view("t", 3, b"{}")
+    ledger.add_view("t", 3, b"{}")
     assert ledger.different == {("t", 3)}
 
 
 def test_a_command_that_counts_twice_is_doubled(ledger: Ledger) -> None:
-    ledger.done("t", "a", 3)
+    ledger.add_done("t", "a", 3)
     assert ledger.doubled == {("t", "a")}
     ledger.compare("t", [*LOG[:2], sat(1, "Ben", "a")])
     assert ledger.doubled == {("t", "a")}
@@ -180,7 +180,7 @@ def test_a_table_is_behind_if_a_client_lacks_an_event_or_does_not_come_back(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "BEHIND_SECONDS", 0.2)
-    killed = run.Run(run.Plan("sqlite:///none.db", kills=1, steps=1, tables=1, seed=1, servers=0))
+    killed = run.CrashRun(run.CrashPlan("sqlite:///none.db", kills=1, steps=1, tables=1, seed=1, servers=0))
     killed.ledger = ledger
     table = Table(KINDS[0], killed._servers, ledger, Random(1), pause=0, ended=lambda _: None, id="t")
     client = Client(table, "Ann", (0,), "token", Random(1))
