@@ -28,7 +28,7 @@ HOST, ANN, BEN = (letter * 24 for letter in "hab")
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    """The address of a file that is not there yet."""
+    """Return the URL of a file that does not exist yet."""
     return f"sqlite:///{tmp_path.as_posix()}/tables.db"
 
 
@@ -58,14 +58,14 @@ async def messages(socket: ClientConnection) -> AsyncIterator[Any]:
 
 @asynccontextmanager
 async def connected(server: Server, table: str, *tokens: str) -> AsyncIterator[ClientConnection]:
-    """A connection to a table."""
+    """Connect to a table."""
     async with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/live", compression=None) as socket:
         await socket.send(json.dumps(hello(tokens, since=0)))
         yield socket
 
 
 async def begin(server: Server) -> str:
-    """A table where Ann and a bot are playing; its id."""
+    """Set up a table where Ann and a bot are playing; return its id."""
     made = await server.http.post("/api/tables", {"agreement": {"players": 2}, "host": HOST})
     table: str = made["table"]
     async with connected(server, table, HOST) as socket:
@@ -121,7 +121,7 @@ def test_a_server_that_is_told_to_end_says_bye_and_keeps_everything(
 
 
 def sat(seat: int, name: str, key: str) -> LoggedEvent:
-    """The event of somebody who sits down."""
+    """Return the event of a person who sits down."""
     what = {"t": "sat", "seat": seat, "name": name}
     return LoggedEvent(2 + seat, 1_000 + seat, key, json.dumps(what).encode())
 
@@ -131,7 +131,7 @@ LOG = [LoggedEvent(1, 999, None, b'{"t":"created"}'), sat(0, "Ann", "a"), sat(1,
 
 @pytest.fixture
 def ledger() -> Ledger:
-    """The ledger after a client has received all events of a log."""
+    """Return the ledger after a client has received all events of a log."""
     ledger = Ledger()
     for event in LOG:
         ledger.add_event("t", event, b"null")

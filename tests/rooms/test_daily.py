@@ -20,7 +20,7 @@ NOON = int(datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp() * 1000)
 
 
 def opened(day: str = DAY) -> LiveTable:
-    """A table of a day, where its person sits."""
+    """Return the table of a day, where its person sits."""
     table = LiveTable(creation=create_daily(day, hash_token(HOST)), now=NOON)
     table.sit("Anna")
     return table

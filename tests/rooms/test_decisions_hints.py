@@ -27,7 +27,7 @@ def asked(table: LiveTable, seat: int, *people: str) -> Code | None:
 
 
 def playing(agreement: Agreement) -> LiveTable:
-    """A table where Anna begins, Ben follows, and bots have the other seats."""
+    """Return a table where Anna begins, Ben follows, and bots have the other seats."""
     table = LiveTable(agreement)
     for name in NAMES[:2]:
         table.sit(name)

@@ -11,7 +11,7 @@ from croupier.rooms import events
 from croupier.rooms.decisions import check_rematch, decide, rematch
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room, RoomState
-from tests.rooms.tables import LiveTable, people_at, playing, token_of
+from tests.rooms.tables import LiveTable, seated_table, started_table, token_of
 
 NEW_SECRET = "ab" * 32
 
@@ -28,7 +28,7 @@ def over() -> LiveTable:
 
 
 def again(table: LiveTable) -> LiveTable:
-    """The table of the rematch."""
+    """Return the table of the rematch."""
     return LiveTable(creation=rematch(table.room, NEW_SECRET), table="t2", secret=NEW_SECRET)
 
 
@@ -80,7 +80,7 @@ def test_everybody_who_has_come_to_a_rematch_may_begin_it_but_nobody_else() -> N
 
 
 def test_at_a_first_table_only_the_host_begins() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.refuses(table.identity("Ben"), commands.Start(key="k"), "host-only")
 
 
@@ -146,7 +146,7 @@ def test_people_who_share_a_token_come_back_to_each_of_their_seats_in_any_order(
 
 
 def test_a_game_that_was_broken_off_can_have_a_rematch() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.end(0, table.identity("Anna"))
     table.end(1, table.identity("Ben"))
     check_rematch(table.room, table.identity("Ben"))
@@ -170,7 +170,7 @@ def test_only_people_of_the_table_ask_for_a_rematch_and_only_after_the_game() ->
     with pytest.raises(Refusal) as stranger:
         check_rematch(table.room, Identity())
     assert stranger.value.code == "not-your-seat"
-    table = playing(2)
+    table = started_table(2)
     with pytest.raises(Refusal) as early:
         check_rematch(table.room, table.identity("Anna"))
     assert early.value.code == "not-playing"

@@ -31,7 +31,7 @@ SEEDS = ("anna", "ben", "carla", "dora", "emil", "fritz")
 
 
 def tables(number: int) -> list[Setup]:
-    """Every table on offer, with winnings open and face down; by number with the lot or a known starter."""
+    """Return all tables on offer, with winnings open and face down, alternating between a lot and a known starter."""
     return [
         replace(setup, face_down=face_down, starter=None if number % 2 else setup.players - 1)
         for setup in SETUPS
@@ -49,14 +49,14 @@ def dealer_of(setup: Setup, number: int) -> FairDealer:
 
 
 def led_on(game: Game, steps: Iterable[Step]) -> Game:
-    """A game led on by the readable rules."""
+    """Return the next game by the readable rules."""
     for step in steps:
         game = game.apply(step)
     return game
 
 
 def check_play(play: LiveGame, game: Game) -> None:
-    """A play is the game of the rules, and its view that of a spectator."""
+    """Check that a live game is the game of the rules, and its view that of a spectator."""
     assert play.memory == game.memory
     assert play.game == game
     assert play.view.seat == (game.to_act if isinstance(game.to_act, int) else None)

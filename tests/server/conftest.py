@@ -22,19 +22,19 @@ HOST = "127.0.0.1"
 
 @dataclass(frozen=True)
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     url: str
     application: Application
     loop: asyncio.AbstractEventLoop
-    """Where everything of it runs."""
+    """The event loop of the server."""
     connections: Connections
-    """Those that are open."""
+    """The open connections."""
     stop: Callable[[], None]
-    """Tell it to go down, as a signal would."""
+    """Shuts the server down, as a signal would."""
 
     def client(self, *tokens: str) -> httpx.Client:
-        """Somebody who asks it, with tokens if they have some."""
+        """Return a client of the server that sends these tokens."""
         headers = {"authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
         # Loopback has no certificates; reading those of the world would take longer than the request.
         return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, trust_env=False, verify=False)
@@ -42,7 +42,7 @@ class Running:
 
 @contextmanager
 def running(settings: Settings, store: Any = None) -> Iterator[Running]:
-    """A server, until the block ends."""
+    """Run a server for a `with` block."""
     application = Application(settings, store)
     place = listen(HOST, 0)
     up = Event()
@@ -71,14 +71,14 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server as it is by default, one for all tests of a file."""
+    """Run a server with default settings for all tests of a file."""
     with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
         yield found
 
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Callable[..., Any]:
-    """What starts servers with settings of one's own, one after another on the same log.
+    """Return a function that starts servers with given settings, one after another on the same log.
 
     with serve(grace_seconds=0) as server:
     """

@@ -38,7 +38,7 @@ def run(story: Callable[[BackgroundPool], Awaitable[Result]], threads: int = 1) 
 
 
 def done(*jobs: tuple[str, Kind, bool]) -> list[str]:
-    """The order in which one thread does jobs that came while it was busy; true: a client waits for it."""
+    """Return the order in which one thread runs jobs that came while it was busy; true: a client waits for the job."""
 
     async def story(pool: BackgroundPool) -> list[str]:
         free, order = Event(), list[str]()

@@ -13,7 +13,7 @@ Serve = Callable[..., Any]
 
 
 def opened(server: Running, day: str = "today") -> Table:
-    """A table of a day, where somebody sits and plays."""
+    """Return the table of a day, where a person sits and plays."""
     with server.client() as client:
         made = client.post("/api/tables", json={"day": day})
     assert made.status_code == 201, made.text

@@ -24,7 +24,7 @@ NEW_TOKEN = "a-token-of-a-new-device-0000"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    """What 1.0 left, on each database in turn."""
+    """Return a database written by version 1.0, on each database in turn."""
     if request.param == "sqlite":
         return load_sqlite(tmp_path)
     return load_postgresql(request.getfixturevalue("postgres"))
@@ -32,7 +32,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
 
 @pytest.fixture
 def server(database: Database) -> Iterator[Running]:
-    """A server of today on such a database."""
+    """Run a present server on such a database."""
     with running(Settings(database.url)) as found:
         yield found
 

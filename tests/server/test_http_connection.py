@@ -39,7 +39,7 @@ LARGE = 1 << 22
 
 
 def connect(server: Running, address: str = STRANGER, receive_buffer: int | None = None) -> socket.socket:
-    """A connection that has sent nothing yet."""
+    """Return a connection that has sent nothing yet."""
     place = urlsplit(server.url)
     line = socket.socket()
     if receive_buffer is not None:
@@ -51,14 +51,14 @@ def connect(server: Running, address: str = STRANGER, receive_buffer: int | None
 
 
 def request(server: Running, path: str = "/api/health", method: str = "GET", **headers: str) -> bytes:
-    """The head of a request."""
+    """Return the head of a request."""
     fields = {"Host": urlsplit(server.url).netloc} | {name.replace("_", "-"): value for name, value in headers.items()}
     lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode()
 
 
 def read_all(line: socket.socket) -> bytes:
-    """All that comes until the server closes the connection."""
+    """Return everything received until the server closes the connection."""
     found = b""
     try:
         while data := line.recv(1 << 16):
@@ -288,7 +288,7 @@ def test_what_is_refused_before_the_application_sees_it_is_as_safe_as_other_answ
 
 
 def waiting_requests() -> int:
-    """How many requests uvicorn has in memory."""
+    """Return how many requests uvicorn has in memory."""
     return sum(type(thing).__name__ == "RequestResponseCycle" for thing in gc.get_objects())
 
 

@@ -32,13 +32,13 @@ class Table:
         self.keys = CommandKeys(self.room)
 
     def happen(self, event: Event) -> int:
-        """An event is on disk."""
+        """Add an event that is on disk, and return its number."""
         self.room = apply_event(self.room, event, 0).room
         self.keys.add(event, self.room)
         return self.room.seq
 
     def sit(self, seat: int, name: str, key: str | None = None) -> int:
-        """A person sits down."""
+        """Let a person sit down."""
         colour = ("ruby", "sky", "lemon")[seat]
         sat = events.Sat(
             key=key or f"sit-{name}", seat=seat, name=name, colour=colour, seed="s", token=hash_token(name)
@@ -46,7 +46,7 @@ class Table:
         return self.happen(sat)
 
     def known(self, command: Command, *tokens: str) -> int | None:
-        """The event a command is known to have led to."""
+        """Return the event that a command is known to have led to."""
         return self.keys.event_of(command, {*tokens})
 
 

@@ -41,7 +41,7 @@ class Wire:
 
 
 def received(peer: Peers, text: str) -> tuple[list[PeerMessage], list[tuple[str, int]]]:
-    """What a text from the channel leads to: messages of peers, and new events of tables."""
+    """Return what a text from the channel leads to: messages of peers, and new events of tables."""
     heard: list[PeerMessage] = []
     appended: list[tuple[str, int]] = []
     peer.receive(text, heard.append, lambda table, seq: appended.append((table, seq)))

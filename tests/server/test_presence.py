@@ -37,12 +37,12 @@ class Ear(Subscriber):
 
 
 def present(seats: list[int], watching: int = 0) -> dict[str, Any]:
-    """What everyone is sent."""
+    """Return the message that every subscriber is sent."""
     return {"t": "present", "present": seats, "watching": watching}
 
 
 def at(*seats: int, watching: int = 0) -> Connected:
-    """Who is connected at a worker."""
+    """Return who is connected at a worker."""
     return Connected(frozenset(seats), watching)
 
 

@@ -55,7 +55,7 @@ def leave_memory(table: Table) -> None:
 
 @contextmanager
 def by_socket(table: Table) -> Iterator[Iterator[Any]]:
-    """What somebody hears who has said hello."""
+    """Yield the messages that a client receives after hello."""
     with Wire(table.server.url, f"{table.path}/live") as wire:
         wire.say(t="hello", since=0)
         yield iter(wire.next, None)
@@ -63,7 +63,7 @@ def by_socket(table: Table) -> Iterator[Iterator[Any]]:
 
 @contextmanager
 def by_stream(table: Table) -> Iterator[Iterator[Any]]:
-    """What somebody hears who asks for the stream."""
+    """Yield the messages that a client of the stream receives."""
     address = urlsplit(table.server.url)
     with socket.create_connection((address.hostname, address.port), PATIENCE) as line, line.makefile() as lines:
         line.sendall(f"GET {table.path}/stream?since=0 HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
@@ -72,7 +72,7 @@ def by_stream(table: Table) -> Iterator[Iterator[Any]]:
 
 @pytest.fixture
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables that nobody needs are looked for all the time."""
+    """Make the server look for unused tables all the time."""
     monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.02)
 
 
@@ -203,7 +203,7 @@ class Held(SqliteLog):
 
 @contextmanager
 def one_address_loads(serve: Serve, folder: Path, tables: int) -> Iterator[tuple[Running, Held, list[str], Any]]:
-    """A server whose first address loads many tables, the first of which takes as long as the test wants."""
+    """Run a server whose first address loads many tables, the first of which takes as long as the test wants."""
     with serve() as server:
         names = [set_up(server).table for _ in range(tables)]
     log = Held(folder)

@@ -31,7 +31,7 @@ from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
 from croupier.store import StoreError
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 
 HOST = "the-token-of-the-host"
 SECRET = "5e" * 32
@@ -62,7 +62,7 @@ class Log:
         done(outcome)
 
     async def read(self, _: str, after: int, __: str) -> list[LoggedEvent]:
-        """What is new, once it may be read."""
+        """Return the new events, once the test allows it."""
         self.reads += 1
         await self.may_read.wait()
         if self.broken:
@@ -101,12 +101,12 @@ class Client(Subscriber):
 
     @property
     def closed(self) -> bool:
-        """Whether it was disconnected."""
+        """Whether the client was disconnected."""
         return bool(self.reasons)
 
     def send(self, message: bytes) -> None:
         """Store."""
-        self.received.append(strictly(message.decode(), Message))  # type: ignore[arg-type]  # a union
+        self.received.append(decode_strictly(message.decode(), Message))  # type: ignore[arg-type]  # a union
 
     def close(self, reason: CloseReason) -> None:
         """Note it down."""
@@ -155,17 +155,17 @@ class World:
         self.actor.submit(Request(command, sender, {*map(hash_token, tokens)}, self.replies.append))
 
     def sit(self, name: str, key: str | None = None) -> None:
-        """Somebody wants a seat."""
+        """Ask for a seat."""
         self._keys += 1
         key = key or f"k{self._keys}"
         self.submit(commands.Sit(key=key, name=name, seed="s", token=token(name)))
 
     def committed(self, *, outcome: bool | StoreError = True) -> None:
-        """The disk answers."""
+        """Let the log answer."""
         self.log.answer(outcome)
 
     def start(self) -> None:
-        """The host begins."""
+        """Let the host begin."""
         self.submit(commands.Start(key="start"), HOST)
         self.committed()
 
@@ -177,12 +177,12 @@ class World:
 
 
 def token(name: str) -> str:
-    """The token somebody has drawn."""
+    """Return a person's token."""
     return f"the-token-that-{name}-has-drawn"
 
 
 def sat(name: str, seat: int = 0) -> LoggedEvent:
-    """Somebody sat down at another worker."""
+    """Return the event of a person sitting down at another worker."""
     colour = ("ruby", "sky")[seat]
     event = events.Sat(
         key=f"there-{name}", seat=seat, name=name, colour=colour, seed="s", token=hash_token(token(name))
@@ -211,7 +211,7 @@ async def later() -> None:
 
 
 def codes(replies: list[Message]) -> list[str]:
-    """What was replied, refusals by their codes."""
+    """Return the replies, with refusals as their codes."""
     return [reply.code if isinstance(reply, Refused) else type(reply).__name__ for reply in replies]
 
 
@@ -694,7 +694,7 @@ async def bot_to_act(world: World) -> None:
 
 
 def a_move(room: Room) -> Place:
-    """A legal move."""
+    """Return a legal move."""
     assert room.play is not None
     return room.play.view.options[0].move
 

@@ -17,7 +17,7 @@ def run(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 @pytest.fixture
 def no_slice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every frame takes the whole slice of time."""
+    """Make every frame take the whole slice of time."""
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(turns, "monotonic", lambda: next(ticks))
     monkeypatch.setattr(turns, "SLICE", 2)

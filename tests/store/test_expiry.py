@@ -7,7 +7,7 @@ EXPIRE, DELETE = 60 * DAY, 30 * DAY
 
 
 def sweep(log: Log, now: int, served: int, limit: int = 100) -> tuple[list[str], list[str]]:
-    """What expires and what is deleted, by days of the wall clock and days served."""
+    """Sweep at a time given in days of the wall clock and days served; return what expires and what is deleted."""
     return tuple(log.sweep(Sweep(now * DAY, served * DAY, EXPIRE, DELETE, limit)))
 
 

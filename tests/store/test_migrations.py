@@ -20,7 +20,7 @@ BROKEN = Migration("0004", *(("ALTER TABLE croupier_table ADD COLUMN other VARCH
 
 
 def rows(url: str, statement: str) -> list[tuple[Any, ...]]:
-    """What a statement returns, asked of the database itself."""
+    """Return the rows of a statement, using the database's own driver."""
     if url.startswith("sqlite"):
         file = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
         try:
@@ -43,7 +43,7 @@ def load(url: str, version: str) -> None:
 
 
 def schema(url: str) -> list[tuple[str, ...]]:
-    """Tables, columns, keys, indexes and triggers of a database, as it says itself."""
+    """Return tables, columns, keys, indexes and triggers of a database."""
     if url.startswith("sqlite"):
         found = rows(url, "SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY name")
         return [(kind, name, "".join(sql.split())) for kind, name, sql in found]
