@@ -22,6 +22,7 @@ def schemas_of(types: Iterable[Any], template: str) -> tuple[list[Schema], dict[
     `template` is the form of references to structs, such as `#/$defs/{name}`.
     """
     text = encode(schema_components(types, ref_template=template)).decode()
+    # msgspec calls structs by their plain names, except where two have the same: these get their full module path.
     for name, own in RENAMED.items():
         text = text.replace(name, own)
     schemas, components = decode(text, type=tuple[list[Schema], dict[str, Schema]])

@@ -164,9 +164,9 @@ class BackgroundPool:
         except BaseException as raised:  # sys.exit() in another package's bot must not end the thread or the loop
             error = RuntimeError(f"a {job.kind.label} ended with {raised!r}")
         if not self.closed:
-            loop.call_soon_threadsafe(self._finished, job, address, result, error, monotonic() - began)
+            loop.call_soon_threadsafe(self._finish_job, job, address, result, error, monotonic() - began)
 
-    def _finished(self, job: _Job, address: str, result: Any, error: Exception | None, seconds: float) -> None:
+    def _finish_job(self, job: _Job, address: str, result: Any, error: Exception | None, seconds: float) -> None:
         lane = job.kind.lane
         self._queues[lane].finish(address, seconds)
         self._totals[job.kind] -= 1

@@ -67,7 +67,7 @@ class EventLog:
         stalled = False
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            if stalled is not (self._appender.stalled > PING_SECONDS):
+            if stalled is not (self._appender.commit_seconds > PING_SECONDS):
                 stalled = not stalled
                 if stalled:
                     log.error("The log has not answered for %g seconds: nothing is acknowledged.", PING_SECONDS)
@@ -115,8 +115,8 @@ class EventLog:
 
     async def ping(self) -> None:
         """Raise StoreError if events cannot be appended now. Concurrent requests share one attempt."""
-        if self._appender.stalled > PING_SECONDS:
-            raise StoreError(f"The log has not answered for {self._appender.stalled:.0f} seconds.")
+        if self._appender.commit_seconds > PING_SECONDS:
+            raise StoreError(f"The log has not answered for {self._appender.commit_seconds:.0f} seconds.")
         if self._ping is None or self._ping.done():
             self._ping = asyncio.get_running_loop().run_in_executor(self._pinger, self._store.ping)
         try:

@@ -145,7 +145,7 @@ class HttpConnection(HttpToolsProtocol):
         uvicorn would queue them all, and a request of 20 bytes takes 2 kB until it is answered.
         """
         while self._may_read:
-            size = self._piece()
+            size = self._next_piece_size()
             piece = self._received[self._at : self._at + size]
             self._at += size
             self._room -= size
@@ -195,10 +195,11 @@ class HttpConnection(HttpToolsProtocol):
         """The bytes of a body that the application has not read yet."""
         return bytearray() if self.cycle is None or self.cycle.response_complete else self.cycle.body
 
-    def _piece(self) -> int:
+    def _next_piece_size(self) -> int:
         """Return how many bytes to pass to the parser next, so that they contain the end of at most one request."""
         left = len(self._received) - self._at
         if not self._in_body:
+            # Stop at the end of the headers: only they tell how long the body is.
             headers = BLANK.match(self._received, self._at, self._at + self._room)
             size = left if headers is None else headers.end() - self._at
         elif self._body_left is None:

@@ -130,17 +130,17 @@ class ClientSession(Subscriber):
         if self._bucket.take(1.0 if size <= self._light else size / self._light):
             return True
         self.on_last_message()
-        self._too_fast("Too many frames, or too many bytes; come back later.")
+        self._disconnect_too_fast("Too many frames, or too many bytes; come back later.")
         return False
 
     def on_ping(self) -> bool:
         """Count a ping of the address; disconnect the client if it has sent too many."""
         if self._registry.addresses.may_ping(self.address):
             return True
-        self._too_fast("Too many pings from your address; come back later.")
+        self._disconnect_too_fast("Too many pings from your address; come back later.")
         return False
 
-    def _too_fast(self, message: str) -> None:
+    def _disconnect_too_fast(self, message: str) -> None:
         self._refuse(None, Refusal("too-fast", message))
         self.close("too-fast")
 

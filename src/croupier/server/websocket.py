@@ -204,7 +204,7 @@ class WebSocket(asyncio.Protocol):
         try:
             self._read_frames(data)
         except _ProtocolError as error:
-            self._end_of_messages()
+            self._answer_messages()
             self.close(error.code, error.reason)
             self._stop_reading()
 
@@ -376,14 +376,14 @@ class WebSocket(asyncio.Protocol):
                 payload[2:].decode()
             except UnicodeDecodeError:
                 raise _ProtocolError(NOT_UTF8, "a reason is UTF-8") from None
-            self._end_of_messages()
+            self._answer_messages()
             self._state = CLOSING
             self._transport.write(frame(CLOSE, payload[:2]))
         self._finish()
 
     # Closing, and keeping the connection alive
 
-    def _end_of_messages(self) -> None:
+    def _answer_messages(self) -> None:
         """Let the handler answer what it has received while answers can still be sent."""
         if self._handler is not None and self._state is OPEN:
             self._handler.on_last_message()
@@ -392,7 +392,7 @@ class WebSocket(asyncio.Protocol):
         """Close the transport and notify the handler, once."""
         if self._state is CLOSED:
             return
-        self._end_of_messages()
+        self._answer_messages()
         self._state = CLOSED
         if self._timer is not None:
             self._timer.cancel()

@@ -49,7 +49,7 @@ class Appender:
         return len(self._queue) + len(self._committing)
 
     @property
-    def stalled(self) -> float:
+    def commit_seconds(self) -> float:
         """Seconds that the current commit has taken so far; 0 if there is none."""
         return monotonic() - self._began if self._committing else 0.0
 

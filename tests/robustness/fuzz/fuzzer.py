@@ -33,8 +33,8 @@ class Fuzzer:
         self._tables = tables
         self._makers: tuple[Callable[[], bytes], ...] = (
             self._noise,
-            self._changed,
-            self._changed,
+            self._mutated,
+            self._mutated,
             self._wrong_type,
             self._wrong_type,
             self._nested,
@@ -89,7 +89,7 @@ class Fuzzer:
     def _noise(self) -> bytes:
         return self.chance.randbytes(self.chance.choice((0, 1, 5, 30, 124, 125, 126, 127, 400)))
 
-    def _changed(self) -> bytes:
+    def _mutated(self) -> bytes:
         """Return a command with some bytes changed, deleted, repeated or inserted."""
         chance = self.chance
         text = bytearray(msgspec.json.encode(self.command()))

@@ -119,10 +119,12 @@ class CommandKeys:
         for at, seat in enumerate(seats):
             if seat is None:
                 continue
-            if seat.token is None:
+            if seat.token is None:  # a bot: the host sends the commands for its seat
                 self._seats[at] = self._host
                 continue
             if former[at].person != seat.token:
+                # Another person sits here now. One who moved up, say from seat 3 to 2, has their keys at seat 3, where
+                # they do not sit any more. A new person starts without keys.
                 moved = (keys for was, keys in enumerate(former) if keys.person == seat.token != tokens[was])
                 self._seats[at] = next(moved, None) or Keys(seat.token)
             self._seats[at].tokens = frozenset(seat.devices.tokens)

@@ -239,11 +239,11 @@ class TableRegistry:
             if since is not None:
                 await table.wait_for(since)
             await self.turns.wait(address)
-            missed = () if since is None else await self._missed(table, since, address)
+            missed = () if since is None else await self._missed_events(table, since, address)
             if not table.is_gone:
                 return table, missed
 
-    async def _missed(self, table: TableActor, since: int, address: str) -> tuple[MissedEvent, ...]:
+    async def _missed_events(self, table: TableActor, since: int, address: str) -> tuple[MissedEvent, ...]:
         """Return the events after number `since`, up to the table's last.
 
         Another worker may be ahead, so a client may know more than this table. It is never sent an event twice.
