@@ -1,4 +1,4 @@
-"""A server that is told to end keeps everything, and the ledger notices one that does not."""
+"""A server that is terminated loses nothing, and the ledger notices one that does."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A trial: a game that begins with the steps of another one goes on from there, live and from its log alike."""
+"""Beginnings: a game that begins with the steps of another one continues from there, live and when replayed."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The deal of a day at a live table: the same for everyone, and told so."""
+"""The deal of a day at a live table, which is the same for everyone."""
 
 from datetime import UTC, datetime
 from random import Random

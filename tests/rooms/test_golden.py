@@ -1,4 +1,4 @@
-"""The golden log of a table and every message about it: what has once been written is read for ever."""
+"""The golden log of a table and every message about it: a log that was written once must stay readable."""
 
 from typing import get_args
 

@@ -267,7 +267,7 @@ class RoomMachine(RuleBasedStateMachine):
     )
     @rule()
     def play_again(self) -> None:
-        """There is a rematch, and the story goes on there."""
+        """Set up a rematch, and continue there."""
         creation = rematch(self.table.room, "ab" * 32)
         self.table.happen(events.Rematched(table="t2"))
         self.every_event_is_sent()
@@ -340,7 +340,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @invariant()
     def seats_are_in_order(self) -> None:
-        """As many seats as agreed, no two of one colour, and nobody in two states at once."""
+        """Check the seats: as many as agreed, no two with the same colour, and none in contradictory states."""
         room = self.table.room
         assert len(room.seats) == room.agreement.players
         seats = [seat for seat in room.seats if seat is not None]

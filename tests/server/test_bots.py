@@ -103,7 +103,7 @@ class Watchful:
 
 
 class Ponderer:
-    """Thinks until it is told to stop, then chooses as a regular would."""
+    """Thinks until it is interrupted, then chooses as a regular would."""
 
     thinking = Event()
     enough = Event()

@@ -1,4 +1,4 @@
-"""Databases that servers of 1.0 wrote: every table is there, its people hold their seats, and its game goes on.
+"""Databases written by version 1.0: every table is there, its people have their seats, and its game continues.
 
 What these servers showed, and the tokens that they handed out, stand beside the databases in `tests/fixtures/v1_0`.
 """

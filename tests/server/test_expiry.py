@@ -52,7 +52,7 @@ class Worker:
         self._expiry = Expiry(EventLog(log, BackgroundPool(1)), Settings(""), name, self.forgotten.append)
 
     def serve(self, minutes: int) -> None:
-        """Count as often as in so many minutes."""
+        """Count as often as a server does in this many minutes."""
         asyncio.run(self._serve(minutes))
 
     async def _serve(self, minutes: int) -> None:
@@ -120,7 +120,7 @@ def test_a_table_expires_is_logged_and_comes_back_by_its_link(
 
 
 def days_pass(server: Running, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
-    """Let the clock and the time served be so many days later than at the start, and the server sweep."""
+    """Move the clock and the time served this many days on from the start, and let the server sweep."""
     monkeypatch.setattr(wall_clock, "time", lambda: time() + days * DAY)
     store = server.application.registry.log._store
     while not store.count_served(found := store.read_served(), Served("other", days * DAY * 1000, found.at)):

@@ -1,4 +1,4 @@
-"""Hints over a real socket: for whose turn it is, the same for the same turn, heard by nobody else and kept nowhere."""
+"""Hints over a real socket: only on one's turn, the same for the same turn, sent to nobody else and stored nowhere."""
 
 from __future__ import annotations
 

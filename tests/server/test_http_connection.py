@@ -34,7 +34,7 @@ Serve = Callable[..., Any]
 PATIENCE = 0.2
 """Of the servers here, instead of 15 seconds."""
 STRANGER = "127.0.0.2"
-"""A loopback address that no proxy has: connections of one address are counted only where it is no proxy's."""
+"""A loopback address that is not a trusted proxy's, so that its connections are counted."""
 LARGE = 1 << 22
 
 

@@ -1,4 +1,4 @@
-"""Positions over HTTP: shown, evaluated, played on; what is no position is told with the field that is wrong."""
+"""Positions over HTTP: shown, evaluated, played on, or refused with the field that is wrong."""
 
 from collections.abc import Iterator
 

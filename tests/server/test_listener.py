@@ -1,4 +1,4 @@
-"""Listener: connections are opened one address after another, and an address may have only so many waiting."""
+"""Listener: connections are opened in turn by address, and the number that may wait per address is limited."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.rooms.test_room_machine import RoomMachine
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve events are kept, in blocks of three, beside those that fill no block yet."""
+    """Keep twelve events in blocks of three, in addition to those that do not fill a block yet."""
     monkeypatch.setattr(recent_events, "BLOCK", 3)
     monkeypatch.setattr(recent_events, "MOST_BLOCKS", 4)
 

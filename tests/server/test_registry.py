@@ -1,4 +1,4 @@
-"""The registry: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
+"""The registry: tables that are unloaded while clients connect, send commands, or bots think."""
 
 import asyncio
 import json
@@ -78,7 +78,7 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _nothing_recent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No event is kept in memory."""
+    """Keep no events in memory."""
     monkeypatch.setattr(recent_events, "BLOCK", 1)
     monkeypatch.setattr(recent_events, "MOST_BLOCKS", 0)
 

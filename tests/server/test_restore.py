@@ -1,4 +1,4 @@
-"""A game under way goes on after its database was copied while it was played, and restored."""
+"""A game continues after its database was copied during the game, and restored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

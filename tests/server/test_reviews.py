@@ -1,4 +1,4 @@
-"""Luck and skill over HTTP: worked out when somebody asks, kept, the same every time, and never of half a game."""
+"""Luck and skill over HTTP: computed on request, cached, always the same, and never of an unfinished game."""
 
 from __future__ import annotations
 

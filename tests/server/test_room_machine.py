@@ -58,7 +58,7 @@ class Person:
         self.view: Any = None
         self.room: Any = None
         self.answers: dict[str, str] = {}
-        """What they heard of their commands, by key."""
+        """The replies to their commands, by key."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -117,7 +117,7 @@ class Person:
                 self.hear(message)
 
     def catch_up(self, seq: int = 0) -> None:
-        """Hear everything that is under way: the answer to a ping comes last. And what is on disk up to some event."""
+        """Read all messages on their way, of which the answer to a ping is the last, and all up to an event on disk."""
         assert self.wire is not None
         self.wire.say(t="ping")
         while (message := self.wire.next())["t"] != "pong":
@@ -127,7 +127,7 @@ class Person:
 
 
 def check_hidden(message: Any, person: Person) -> None:
-    """Nobody is told what another has won, where that lies face down."""
+    """Check that nobody is sent the winnings of others while these lie face down."""
     room = person.room
     if room["agreement"]["face_down"] and room["state"] in ("open", "playing"):
         check_winnings_hidden(message, Identity(person.seats))

@@ -1,4 +1,4 @@
-"""Hello, and hello again: who may come, what they are told, and how a socket goes to another table."""
+"""Hello, and further hellos: who is accepted, what the welcome says, and how a socket changes tables."""
 
 from collections.abc import Callable
 from time import monotonic, sleep

@@ -17,7 +17,7 @@ from tests.server.wire import Wire, listen
 
 
 class Game:
-    """A face-down game with everyone, and a spectator, listening on sockets and everything they hear kept."""
+    """A face-down game with all players and a spectator on sockets, and everything they receive."""
 
     def __init__(self, server: Running, seed: int, **agreement: Any) -> None:
         self.server = server

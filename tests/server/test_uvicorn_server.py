@@ -1,4 +1,4 @@
-"""A place to listen: found where it was asked for, or told why there is none; and the end of a process, in time."""
+"""Listening at the requested address, or an error that says why not; and the end of a process within its time."""
 
 import errno
 import os

@@ -77,7 +77,7 @@ class Transport(asyncio.Transport):
         self.paused = False
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:  # noqa: ARG002
-        """Set from how many bytes on the protocol is told."""
+        """Set the number of unread bytes from which on the protocol is paused."""
         self._high = high or 0
 
     @property

@@ -1,4 +1,4 @@
-"""Several workers on one PostgreSQL: whoever is connected to one hears, sees and does what they would at another."""
+"""Several workers on one PostgreSQL: clients of one receive, see and can do the same as those of another."""
 
 import json
 import os
