@@ -7,7 +7,7 @@ import pytest
 from croupier.dealer import RecordedDealer, RecordMisfitError
 from croupier.engine.entries.play import REFUSED
 from croupier.engine.host import WasmEngine
-from croupier.rooms.play import Play, begin, parse_steps, replayed, step_text
+from croupier.rooms.play import LiveGame, begin, parse_steps, replay_chance, step_text
 from croupier.rules import Game, IllegalStepError, Place, Setup, Step, new_game, view
 from croupier.rules.applier import encode
 from croupier.rules.table import PAY, RECORD_BYTES
@@ -44,16 +44,16 @@ def test_the_dealer_of_a_record_refuses_it(game: Game, step: Step, sentence: str
 @every_case
 def test_a_room_refuses_it(game: Game, step: Step, sentence: str) -> None:
     if isinstance(step, Place):
-        assert Play(game.setup, game.memory, view(game)).place(step, replayed("")) is None
+        assert LiveGame(game.setup, game.memory, view(game)).place(step, replay_chance("")) is None
     else:
         text = step_text(step)
         if list(parse_steps(text)) == [step]:  # what is no roll at all cannot be written
             with pytest.raises(IllegalStepError) as refusal:
-                replayed(text)(game.setup.rules, game.table())
+                replay_chance(text)(game.setup.rules, game.table())
             assert str(refusal.value) == sentence
     if game == new_game(game.setup):
         with pytest.raises(IllegalStepError) as refusal:
-            begin(game.setup, replayed(""), [step])
+            begin(game.setup, replay_chance(""), [step])
         assert str(refusal.value) == sentence
 
 

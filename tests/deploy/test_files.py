@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from croupier.cli import app
-from croupier.server.guard import origin_of
+from croupier.server.guard import parse_origin
 from croupier.server.http.openapi import openapi
 from croupier.server.uvicorn_server import FIRST_PORT, GRACE
 from croupier.store.url import is_postgresql, sqlite_path
@@ -52,7 +52,7 @@ def container() -> Any:
 def test_the_command_line_takes_every_option(words: list[str]) -> None:
     name, options = parsed(*words)
     assert (name, options["port"], options["browser"]) == ("serve", FIRST_PORT, False)
-    assert tuple(map(origin_of, options["origin"])) == options["origin"]
+    assert tuple(map(parse_origin, options["origin"])) == options["origin"]
     if options["db"] is not None and not is_postgresql(options["db"]):
         assert sqlite_path(options["db"]).as_posix() == f"{DATA}/tables.db"
     assert options["workers"] == 1, "metrics are those of one process"

@@ -1,4 +1,4 @@
-"""`python -m tests.robustness`: real servers killed, flooded and sent nonsense, and what came of it in one table."""
+"""`python -m tests.robustness`: kill, flood and fuzz real servers, and print the results as one table."""
 
 import dataclasses
 import json
@@ -17,35 +17,35 @@ from tests.robustness.parts import Sizes, parts
 from tests.robustness.report import BEGIN, END, Figures, markdown, terminal
 
 WIDTH = 140
-"""Of the table, which must not be cut where this is not a terminal."""
+"""Columns of the table, which must not be cut if the output is not a terminal."""
 
 
 def run(name: str, part: Callable[[], Figures]) -> Figures:
-    """Run a part; one that fails altogether breaks its promises, and the others go on."""
+    """Run a part. If it raises an exception, return that as a broken promise, so that the others still run."""
     began = time.monotonic()
     try:
         found = part()
-    except Exception as error:  # whatever it is, the table has to say it
+    except Exception as error:  # of any kind: it belongs in the table
         traceback.print_exc()
         found = Figures("failed", (f"{type(error).__name__}: {error}",))
     return dataclasses.replace(found, name=name, seconds=time.monotonic() - began)
 
 
 @click.command(context_settings={"show_default": True})
-@click.option("--share", type=click.FloatRange(0.001, 100), default=1.0, help="Of all counts and seconds.")
-@click.option("--quick", "share", flag_value=0.02, type=float, help="Some minutes: --share 0.02.")
-@click.option("--only", multiple=True, help="Only parts whose names begin so; repeat it for several.")
-@click.option("--seed", default=1, help="Of moves, of the moments of kills, and of everything fuzzed.")
+@click.option("--share", type=click.FloatRange(0.001, 100), default=1.0, help="Factor for all counts and seconds.")
+@click.option("--quick", "share", flag_value=0.02, type=float, help="Take some minutes only: --share 0.02.")
+@click.option("--only", multiple=True, help="Run only parts whose names begin with this. May be repeated.")
+@click.option("--seed", default=1, help="Random seed of moves, times of kills, and everything fuzzed.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option(
     "--page", type=click.Path(path_type=Path), help="Also put the figures into this page of the documentation."
 )
 def main(share: float, only: tuple[str, ...], seed: int, as_json: bool, page: Path | None) -> None:
-    """Do to servers on loopback what nobody should; exit with 1 if a single promise is broken."""
+    """Kill, flood and fuzz servers on loopback. Exit with 1 if any promise is broken."""
     every = parts(Sizes().share(share), seed)
     chosen = {name: part for name, part in every.items() if not only or name.startswith(only)}
     if not chosen:
-        raise click.BadParameter(f"none of {', '.join(every)} begins so", param_hint="--only")
+        raise click.BadParameter(f"no part begins with that; there are {', '.join(every)}", param_hint="--only")
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
     facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
     rows = []

@@ -1,8 +1,8 @@
-"""Games of random moves through the tables of the browser, in Node.
+"""Plays games of random moves with the page's own code for games without a server, in Node.
 
-Each is played by the very commands that a page sends, at every table of both editions in turn, a third of them by
-people alone. The page's own check and `croupier verify` have to find every record right. Games come in parts, each
-with a seed of its own.
+Games use the same commands that the page sends, at all tables of both editions in turn, a third of them without bots.
+The page's own check and `croupier verify` must both accept every record. Games are played in parts, each with its own
+seed.
 """
 
 import os
@@ -17,15 +17,15 @@ from tests.robustness import LIMIT_SECONDS
 
 PAGE = Path(__file__).parents[2] / "page"
 PART = 500
-"""Games of one part: Node starts once for each."""
+"""Games per part. Node is started once for each part."""
 
 
 class WrongError(Exception):
-    """What the page itself or `croupier verify` found; the message says where."""
+    """The page itself or `croupier verify` found a mistake; the message says where."""
 
 
-def played(games: int, seed: int) -> str:
-    """The records of some games, one after the other, as the page has written them and found them right."""
+def play_part(games: int, seed: int) -> str:
+    """Play games and return their records, written and checked by the page; raise WrongError if one is wrong."""
     sys.path.insert(0, str(PAGE))
     from build import install, node  # type: ignore[import-not-found]
 
@@ -47,8 +47,8 @@ def played(games: int, seed: int) -> str:
         return (Path(folder) / "games.txt").read_text("utf-8")
 
 
-def verified(texts: str, seed: int) -> tuple[int, int]:
-    """How many records, and lines of them, `croupier verify` has found right."""
+def verify_part(texts: str, seed: int) -> tuple[int, int]:
+    """Check records with `croupier verify`; return their number and lines, or raise WrongError."""
     records = texts.split("\f")
     for record in records:
         report = verify(record)
@@ -58,11 +58,11 @@ def verified(texts: str, seed: int) -> tuple[int, int]:
 
 
 def play(games: int, seed: int) -> tuple[int, int]:
-    """Play games in parts, and return how many records, and lines of them, have been found right; or WrongError."""
+    """Play and verify games in parts; return the number of records and of their lines, or raise WrongError."""
     # One process checks records while the next part is played.
     with ProcessPoolExecutor(1) as checker:
         checks = [
-            checker.submit(verified, played(min(PART, games - first), seed + number), seed + number)
+            checker.submit(verify_part, play_part(min(PART, games - first), seed + number), seed + number)
             for number, first in enumerate(range(0, games, PART))
         ]
         proven, lines = (sum(each) for each in zip(*(check.result() for check in checks), strict=True))

@@ -1,4 +1,4 @@
-"""What the log on disk says about a table, read through the package's own code while no server runs."""
+"""Reads tables from the log on disk with the package's own code, while no server runs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from croupier.store import Entry, open_log
 
 @dataclass(frozen=True)
 class LoggedEvent:
-    """An event as the log has it."""
+    """An event as stored in the log."""
 
     seq: int
     at: int
     """Milliseconds since 1970."""
     key: str | None
-    """Of the command that led to it."""
+    """The key of the command that led to it."""
     what: bytes
     """The public event, as clients receive it."""
 
 
 def entries(db: str, tables: Iterable[str]) -> dict[str, list[Entry]]:
-    """Return the entries of some tables."""
+    """Return the entries of tables, by table."""
     with closing(open_log(db)) as log:
         return {table: log.read(table) for table in tables}
 
@@ -42,7 +42,7 @@ def public_events(table: str, logged: Iterable[Entry]) -> Iterator[LoggedEvent]:
 
 
 def secrets_of(logged: Iterable[Entry], *, over: bool) -> set[bytes]:
-    """Return what no client may receive: hashes of tokens, and before the end of the game the secret of its dice."""
+    """Return what no client may receive: hashes of tokens, and until the game is over the secret of its dice."""
     found = set()
     for entry in logged:
         event = decode_event(entry.body)
@@ -54,5 +54,5 @@ def secrets_of(logged: Iterable[Entry], *, over: bool) -> set[bytes]:
 
 
 def hashes_of(tokens: Iterable[str]) -> set[bytes]:
-    """Return the hashes of tokens as the log has them."""
+    """Return the hashes of tokens as stored in the log."""
     return {hash_token(token).encode() for token in tokens}

@@ -1,7 +1,7 @@
-"""Sockets opened and closed, and tables set up, by the thousand, and the memory that they take.
+"""Opens and closes sockets, and sets up tables, by the thousand, and measures the server's memory.
 
-Some sockets say hello and close as they should, some break off, some send a ping that is never answered. The server is
-the usual `croupier serve`; its clients come from many loopback addresses, since one may not open that many in a row.
+Some sockets send hello and close properly, some are cut off, some send a ping and do not wait for the answer. The
+server is the usual `croupier serve`. Clients come from many loopback addresses, since one may not open that many.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tests.client.process import ServerProcess, new_server
 from tests.robustness import in_time
 
 SETTLED = 20
-"""One in so many sockets comes before memory is measured for the first time: by then every cache is filled."""
+"""Memory is first measured after 1/20 of the sockets, when all caches are filled."""
 AT_ONCE = 50
 ADDRESSES = 200
 TABLES_PER_ADDRESS = 80
-"""Fewer than the server keeps in memory for one."""
+"""As many tables as one address may set up in a burst."""
 HELLO = encode(b'{"t":"hello"}')
 GOODBYE = encode((1000).to_bytes(2), CLOSE)
 PATIENCE = 30.0
@@ -31,11 +31,11 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True)
 class Sockets:
-    """What the server's memory was while sockets were opened and closed, in bytes resident."""
+    """The server's resident memory, in bytes, while sockets were opened and closed."""
 
     sockets: int
     settled: int
-    """After the first of them."""
+    """After the first 1/20 of the sockets."""
     half: int
     """After half of them."""
     end: int
@@ -43,19 +43,19 @@ class Sockets:
 
 @dataclass(frozen=True)
 class Tables:
-    """What came of setting up tables."""
+    """The result of setting up tables."""
 
     tables: int
     missing: int
-    """Tables that could not be looked at afterwards."""
+    """Tables that could not be fetched afterwards."""
     growth: int
-    """Bytes resident after all were set up, beyond those before."""
+    """Growth of resident memory by setting up all tables, bytes."""
     again: int
-    """Bytes that looking at all of them added."""
+    """Further growth by fetching all of them, bytes."""
 
 
 async def _open_and_close(port: int, table: str, number: int) -> None:
-    """One socket, in one of three ways."""
+    """Open and close one socket, in one of three ways."""
     local = (f"127.0.1.{1 + number % ADDRESSES}", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=local)
     try:
@@ -95,16 +95,16 @@ async def _open_sockets(server: ServerProcess, port: int, sockets: int) -> Socke
 
 
 def open_and_close(sockets: int) -> Sockets:
-    """Open and close sockets of a new server."""
+    """Open and close sockets at a new server."""
     with new_server() as (server, port):
         return uvloop.run(in_time(_open_sockets(server, port, sockets)))
 
 
 async def _open_tables(server: ServerProcess, port: int, number: int) -> Tables:
-    # Few enough that no connection is idle for long: the server closes those, maybe just when one is used again.
+    # Few enough connections that none is idle for long: the server might close one just when it is used again.
     http = Http(port, 4 + number // TABLES_PER_ADDRESS)
     first = (await http.post("/api/tables", {}))["table"]
-    await http.get(f"/api/tables/{first}")  # what is loaded once is no growth
+    await http.get(f"/api/tables/{first}")  # load everything that is loaded only once
     before, numbers, opened = server.memory, iter(range(number)), list[str]()
 
     async def set_up() -> None:
@@ -125,6 +125,6 @@ async def _open_tables(server: ServerProcess, port: int, number: int) -> Tables:
 
 
 def open_tables(number: int) -> Tables:
-    """Set up tables on a new server, then look at each of them."""
+    """Set up tables on a new server, then fetch each of them."""
     with new_server() as (server, port):
         return uvloop.run(in_time(_open_tables(server, port, number)))

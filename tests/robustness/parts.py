@@ -1,4 +1,4 @@
-"""The parts of a run, and the bounds that each is held against."""
+"""The parts of a run, and the bounds that their figures must keep."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from msgspec import to_builtins
 
 from tests.client.process import TICKS, ServerProcess
 from tests.robustness import in_time, local_games
-from tests.robustness.crash.run import Plan, Run
+from tests.robustness.crash.run import CrashPlan, CrashRun
 from tests.robustness.flood.player import ATTACKS, attacked_server, flood
 from tests.robustness.fuzz.run import fuzz
 from tests.robustness.memory import open_and_close, open_tables
@@ -24,25 +24,25 @@ from tests.robustness.texts import Result, try_positions, try_records
 
 MEGABYTE = 1 << 20
 OTHERS = 0.2
-"""Of all cores, what other programs may use while latencies are held against the bounds of an idle machine."""
+"""The share of all cores that other programs may use while latencies must keep the bounds of an idle machine."""
 SHORTEST = 1.5
-"""Seconds of a flood."""
+"""Seconds of a flood, at least."""
 PAUSE = 0.05
-"""Seconds before a command where another server goes on: there is more than enough time to play."""
+"""Seconds before each command if another server survives a kill: without a pause too many games would be played."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is done."""
+    """How much each part does."""
 
     kills: int = 300
     steps: int = 100_000
-    """Acknowledged, at least, on SQLite."""
+    """Acknowledged steps on SQLite, at least."""
     kills_postgresql: int = 100
-    """Of two servers, and as many of two workers."""
+    """Kills of two servers on PostgreSQL, and as many of two workers."""
     steps_postgresql: int = 20_000
     seconds: float = 30
-    """Of each flood, which is done twice."""
+    """Seconds of each flood, which is done twice."""
     frames: int = 1_000_000
     records: int = 10_000
     positions: int = 200_000
@@ -51,13 +51,13 @@ class Sizes:
     games: int = 10_000
 
     def share(self, share: float) -> Sizes:
-        """Return a share of all this, of floods no less than anything can be said about."""
+        """Return these sizes times `share`, but no floods too short to measure anything."""
         counts = {name: max(1, round(share * count)) for name, count in asdict(self).items()}
         return Sizes(**counts | {"seconds": max(SHORTEST, share * self.seconds)})
 
 
 def parts(sizes: Sizes, seed: int) -> dict[str, Callable[[], Figures]]:
-    """Return all parts by name, in the order in which they are run."""
+    """Return all parts by name, in the order in which they run."""
     return {
         "kills, SQLite": lambda: _kills_on_sqlite(sizes, seed),
         "kills, PostgreSQL, two servers": lambda: _kills_on_postgresql(sizes, seed, servers=2),
@@ -89,19 +89,19 @@ def _unless(*facts: tuple[str, bool]) -> Iterator[str]:
 
 def _kills_on_sqlite(sizes: Sizes, seed: int) -> Figures:
     with TemporaryDirectory() as folder:
-        plan = Plan(f"sqlite:///{folder}/tables.db", sizes.kills, sizes.steps, 36, seed, fork=True)
+        plan = CrashPlan(f"sqlite:///{folder}/tables.db", sizes.kills, sizes.steps, 36, seed, fork=True)
         return _kills(plan)
 
 
 def _kills_on_postgresql(sizes: Sizes, seed: int, servers: int = 1, workers: int = 1) -> Figures:
     with start_postgres() as url:
-        plan = Plan(url, sizes.kills_postgresql, sizes.steps_postgresql, 36, seed, servers, workers, PAUSE)
+        plan = CrashPlan(url, sizes.kills_postgresql, sizes.steps_postgresql, 36, seed, servers, workers, PAUSE)
         return _kills(replace(plan, fork=workers == 1))
 
 
-def _kills(plan: Plan) -> Figures:
-    async def play() -> Run:
-        run = Run(plan)
+def _kills(plan: CrashPlan) -> Figures:
+    async def play() -> CrashRun:
+        run = CrashRun(plan)
         await in_time(run.play())
         return run
 
@@ -162,7 +162,7 @@ def _flood(attack: str, seconds: float) -> Figures:
 
 
 def _processor(server: ServerProcess) -> tuple[float, float, float]:
-    """Return the seconds that all cores have had, that they were idle, and that the server and this run have used."""
+    """Return seconds of all cores: in total, idle, and used by the server and this run."""
     fields = [int(ticks) / TICKS for ticks in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
     ours = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(fields), fields[3] + fields[4], server.processor + sum(used.ru_utime + used.ru_stime for used in ours)

@@ -1,4 +1,4 @@
-"""The figures of a run as a table for a terminal and as Markdown for the documentation."""
+"""The figures of a run, as a table for a terminal and as Markdown for the documentation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 BEGIN, END = "<!-- figures: python -m tests.robustness -->", "<!-- end of figures: python -m tests.robustness -->"
-"""The command replaces what lies between these two lines of a page."""
+"""The command replaces everything between these two lines of a page."""
 HEADINGS = ("", "how much", "lost", "doubled", "behind", "p50", "p99", "back", "MB", "MB again", "s", "held")
 CAPTION = (
     "Lost: steps that a client had received and that are gone, or tables. Doubled: commands carried out twice. Behind:"
@@ -26,12 +26,12 @@ BUSY = "\\*"
 
 @dataclass(frozen=True)
 class Figures:
-    """What came of one part of a run."""
+    """The figures of one part of a run."""
 
     amount: str
     """How much was done."""
     broken: tuple[str, ...] = ()
-    """The bounds that do not hold, a sentence each."""
+    """A sentence for each bound that does not hold."""
     lost: int | None = None
     doubled: int | None = None
     behind: int | None = None
@@ -45,12 +45,12 @@ class Figures:
     name: str = ""
     seconds: float = 0.0
     busy: bool = False
-    """Whether other programs used the machine, so that latencies had to keep the wider bounds only."""
+    """Whether other programs used the machine, so that latencies only had to keep wider bounds."""
     details: Mapping[str, Any] = field(default_factory=dict)
     """More figures, for JSON."""
 
     def cells(self) -> list[str]:
-        """Return the row of the table."""
+        """Return the cells of the table's row."""
         counts = ["" if count is None else f"{count:,}" for count in (self.lost, self.doubled, self.behind)]
         times = [figure(time) for time in (self.p50, self.p99, self.back)]
         sizes = ["" if size is None else f"{size:.1f}" for size in (self.growth, self.again)]

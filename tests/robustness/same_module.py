@@ -1,7 +1,7 @@
-"""`python -m tests.robustness.same_module`: the engine, built twice, has the same bytes.
+"""`python -m tests.robustness.same_module`: checks that building the engine twice gives the same bytes.
 
 It is built from copies of the sources in different folders and with different hash seeds, which takes one to two
-minutes of processor time. Exits with 1 where the bytes are not the same.
+minutes of processor time. Exits with 1 if the bytes differ.
 """
 
 import os
@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 COPIES = (("first", "1"), ("elsewhere/and/deeper", "2"))
-"""Where each copy lies, and the seed of its hashes."""
+"""The folder of each copy, and its hash seed."""
 
 
-def built(folder: Path, seed: str) -> dict[str, bytes]:
-    """The files that a copy of the sources in a folder gives, by name."""
+def build(folder: Path, seed: str) -> dict[str, bytes]:
+    """Build the engine from a copy of the sources in a folder; return the resulting files by name."""
     ignored = shutil.ignore_patterns("__pycache__", "static", "*.wasm")
     for part in ("src", "tools"):
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
@@ -32,9 +32,9 @@ def built(folder: Path, seed: str) -> dict[str, bytes]:
 
 
 def main() -> int:
-    """Build twice and compare."""
+    """Build the engine twice and compare; return the exit code."""
     with TemporaryDirectory() as place:
-        first, second = (built(Path(place) / folder, seed) for folder, seed in COPIES)
+        first, second = (build(Path(place) / folder, seed) for folder, seed in COPIES)
     different = [name for name in sorted({*first, *second}) if first.get(name) != second.get(name)]
     for name in different:
         print(f"{name} is not the same twice", file=sys.stderr)

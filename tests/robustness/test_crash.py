@@ -1,4 +1,4 @@
-"""A server that is told to end keeps everything, and the ledger notices one that does not."""
+"""A server that is terminated loses nothing, and the ledger notices one that does."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ HOST, ANN, BEN = (letter * 24 for letter in "hab")
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    """The address of a file that is not there yet."""
+    """Return the URL of a file that does not exist yet."""
     return f"sqlite:///{tmp_path.as_posix()}/tables.db"
 
 
@@ -58,14 +58,14 @@ async def messages(socket: ClientConnection) -> AsyncIterator[Any]:
 
 @asynccontextmanager
 async def connected(server: Server, table: str, *tokens: str) -> AsyncIterator[ClientConnection]:
-    """A connection to a table."""
+    """Connect to a table."""
     async with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/live", compression=None) as socket:
         await socket.send(json.dumps(hello(tokens, since=0)))
         yield socket
 
 
 async def begin(server: Server) -> str:
-    """A table where Ann and a bot are playing; its id."""
+    """Set up a table where Ann and a bot are playing; return its id."""
     made = await server.http.post("/api/tables", {"agreement": {"players": 2}, "host": HOST})
     table: str = made["table"]
     async with connected(server, table, HOST) as socket:
@@ -121,7 +121,7 @@ def test_a_server_that_is_told_to_end_says_bye_and_keeps_everything(
 
 
 def sat(seat: int, name: str, key: str) -> LoggedEvent:
-    """The event of somebody who sits down."""
+    """Return the event of a person who sits down."""
     what = {"t": "sat", "seat": seat, "name": name}
     return LoggedEvent(2 + seat, 1_000 + seat, key, json.dumps(what).encode())
 
@@ -131,10 +131,10 @@ LOG = [LoggedEvent(1, 999, None, b'{"t":"created"}'), sat(0, "Ann", "a"), sat(1,
 
 @pytest.fixture
 def ledger() -> Ledger:
-    """The ledger after a client has received all events of a log."""
+    """Return the ledger after a client has received all events of a log."""
     ledger = Ledger()
     for event in LOG:
-        ledger.event("t", event, b"null")
+        ledger.add_event("t", event, b"null")
     assert ledger.steps == 3
     return ledger
 
@@ -151,25 +151,25 @@ def test_a_step_that_is_not_in_the_log_is_lost(ledger: Ledger) -> None:
 
 
 def test_a_server_that_knows_less_than_was_received_before_the_kill_has_lost_it(ledger: Ledger) -> None:
-    ledger.killed()
-    ledger.last("t", 2)
+    ledger.note_kill()
+    ledger.check_last("t", 2)
     assert ledger.lost == {("t", 3)}
 
 
 def test_another_event_under_the_same_number_is_different(ledger: Ledger) -> None:
-    ledger.missed("t", 3, LOG[2].at, b'{"t":"sat","seat":1,"name":"Bea"}')
+    ledger.add_missed("t", 3, LOG[2].at, b'{"t":"sat","seat":1,"name":"Bea"}')
     assert ledger.different == {("t", 3)}
     ledger.compare("t", [LOG[0], sat(0, "Axel", "a"), LOG[2]])
     assert ledger.different == {("t", 2), ("t", 3)}
 
 
 def test_another_view_after_the_same_event_is_different(ledger: Ledger) -> None:
-    ledger.view("t", 3, b"{}")
+    ledger.add_view("t", 3, b"{}")
     assert ledger.different == {("t", 3)}
 
 
 def test_a_command_that_counts_twice_is_doubled(ledger: Ledger) -> None:
-    ledger.done("t", "a", 3)
+    ledger.add_done("t", "a", 3)
     assert ledger.doubled == {("t", "a")}
     ledger.compare("t", [*LOG[:2], sat(1, "Ben", "a")])
     assert ledger.doubled == {("t", "a")}
@@ -180,7 +180,7 @@ def test_a_table_is_behind_if_a_client_lacks_an_event_or_does_not_come_back(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "BEHIND_SECONDS", 0.2)
-    killed = run.Run(run.Plan("sqlite:///none.db", kills=1, steps=1, tables=1, seed=1, servers=0))
+    killed = run.CrashRun(run.CrashPlan("sqlite:///none.db", kills=1, steps=1, tables=1, seed=1, servers=0))
     killed.ledger = ledger
     table = Table(KINDS[0], killed._servers, ledger, Random(1), pause=0, ended=lambda _: None, id="t")
     client = Client(table, "Ann", (0,), "token", Random(1))

@@ -1,4 +1,4 @@
-"""What the fuzzer makes up follows from its seed."""
+"""The fuzzer's output follows from its seed."""
 
 from tests.robustness.fuzz.fuzzer import Fuzzer
 

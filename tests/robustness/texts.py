@@ -1,4 +1,4 @@
-"""Records and positions with random changes: each is read or refused with a sentence, and within milliseconds."""
+"""Fuzzes the readers of records and positions: each text is read, or refused with a sentence, within milliseconds."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ PIECES = (
     *("0", "1", "6", "7", "9" * 40, "-1", "B", "n", "a", "f", "end", "bandit", "lot: Ben", "Anna: ", "# "),
 )
 TIMES = (1, 1, 1, 2, 50, 2_000)
-"""How often a piece is put in, so that a reader who needs the square of that is found out."""
+"""How often a piece is inserted in a row. Large numbers reveal readers that take quadratic time."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of it."""
+    """The result of fuzzing."""
 
     texts: int
     readable: int
-    """Those that are still records or positions."""
+    """The number of texts that are still records or positions."""
     slowest: float
-    """Seconds of processor time for one of them, at most."""
+    """Seconds of processor time for the slowest text."""
     wrong: list[str]
-    """What went wrong, with the text."""
+    """Each exception, with its text."""
 
 
 def check_record(source: str | bytes) -> bool:
-    """Check that a source is the same record after a round trip, or refused with one of its lines; return the first."""
+    """Check that a source survives a round trip, or is refused with a line number; return whether it is a record."""
     text = source if isinstance(source, str) else source.decode("utf-8", "replace")
     lines = max(1, text.count("\n") + (not text.endswith("\n")))
     try:
@@ -54,7 +54,7 @@ def check_record(source: str | bytes) -> bool:
 
 
 def check_position(text: str) -> bool:
-    """Check that a text is the same position after a round trip, or refused; return which."""
+    """Check that a text survives a round trip, or is refused; return whether it is a position."""
     try:
         game = read_position(text)
     except PositionError:
@@ -63,8 +63,8 @@ def check_position(text: str) -> bool:
     return True
 
 
-def _changed(text: str, chance: Random) -> str:
-    """Return a text with lines or characters deleted, doubled, swapped, replaced or put in."""
+def _mutate(text: str, chance: Random) -> str:
+    """Return a text with lines or characters deleted, repeated, swapped, replaced or inserted at random."""
     for _ in range(chance.choice((1, 1, 2, 5))):
         at = chance.randrange(len(text) + 1)
         match chance.randrange(6):
@@ -88,18 +88,18 @@ def _changed(text: str, chance: Random) -> str:
 
 
 def _try(
-    texts: Sequence[str], number: int, seed: int, look: Callable[[str], object], check: Callable[[str], bool]
+    texts: Sequence[str], number: int, seed: int, parse: Callable[[str], object], check: Callable[[str], bool]
 ) -> Result:
     chance, readable, slowest = Random(seed), 0, 0.0
     wrong: list[str] = []
     for _ in range(number):
-        text = _changed(chance.choice(texts), chance)
+        text = _mutate(chance.choice(texts), chance)
         began = thread_time()
         try:
-            look(text)
+            parse(text)
             slowest = max(slowest, thread_time() - began)
             readable += check(text)
-        except Exception as error:  # whatever it is, it is what this looks for
+        except Exception as error:  # of any kind: this is what fuzzing looks for
             wrong.append(f"{error!r}: {text[:2_000]!r}")
     return Result(number, readable, slowest, wrong)
 
@@ -114,7 +114,7 @@ def try_records(number: int, seed: int) -> Result:
 
 
 def try_positions(number: int, seed: int) -> Result:
-    """The same for the positions of games."""
+    """Change positions at random, read them, and check the results."""
     texts = []
     for record in map(read, _golden()):
         game = new_game(record.setup)

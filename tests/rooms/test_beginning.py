@@ -1,4 +1,4 @@
-"""A trial: a game that begins with the steps of another one goes on from there, live and from its log alike."""
+"""Beginnings: a game that begins with the steps of another one continues from there, live and when replayed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,12 +23,12 @@ GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 
 def golden(name: str) -> Record:
-    """A game of the golden records."""
+    """Return a game of the golden records."""
     return read((GOLDEN / f"{name}.croupier").read_bytes())
 
 
 def agreement_of(record: Record) -> Agreement:
-    """What its players had agreed on."""
+    """Return the agreement of a record's players."""
     setup = record.setup
     return Agreement(
         setup.edition.name, setup.players, setup.neutral, setup.bandit, setup.face_down, starter=setup.starter
@@ -36,7 +36,7 @@ def agreement_of(record: Record) -> Agreement:
 
 
 def tried(record: Record, placings: int) -> LiveTable:
-    """A table where everyone sits, and whose game begins with a part of a record."""
+    """Return a table where everyone sits, and whose game begins with a part of a record."""
     creation = create(agreement_of(record), SECRET, hash_token(HOST), (record, placings))
     table = LiveTable(creation=creation)
     for name in NAMES[: record.setup.players]:
@@ -76,7 +76,7 @@ def test_nobody_commits_to_its_dice_and_everyone_is_told_that_it_is_a_trial() ->
 
 
 def broken_off(record: Record) -> Record:
-    """The same without the last roll."""
+    """Return a record without its last roll."""
     last = max(number for number, step in enumerate(record.steps) if isinstance(step, Roll))
     return replace(record, steps=record.steps[:last], commitment=None, seeds=(), secret=None)
 
@@ -89,7 +89,7 @@ def test_a_record_that_ends_before_a_roll_is_rolled_on() -> None:
 
 
 def noted(record: Record) -> Record:
-    """The same, of whose first roll only one die was noted."""
+    """Return a record with only one die noted of its first roll."""
     first = next(number for number, step in enumerate(record.steps) if isinstance(step, Roll))
     steps = (*record.steps[:first], Noted.of("1"), *record.steps[first + 1 :])
     return replace(record, steps=steps, commitment=None, seeds=(), secret=None)
@@ -99,8 +99,8 @@ def noted(record: Record) -> Record:
     ("changed", "placings", "why"),
     [
         (lambda record: record, 1000, "not 1000"),
-        (lambda record: record, None, "is over there"),
-        (noted, 1, "Only dice that were placed"),
+        (lambda record: record, None, "already over"),
+        (noted, 1, "only the dice that were placed"),
         (lambda _: golden("classic-3"), 1, "another kind of game"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The deal of a day at a live table: the same for everyone, and told so."""
+"""The deal of a day at a live table, which is the same for everyone."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -9,7 +9,7 @@ from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.api.refusal import Refusal
 from croupier.record import verify, write
-from croupier.rooms.daily import daily, day_at
+from croupier.rooms.daily import create_daily, resolve_day
 from croupier.rooms.history import record_of, transitions
 from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.views import room_view
@@ -20,8 +20,8 @@ NOON = int(datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp() * 1000)
 
 
 def opened(day: str = DAY) -> LiveTable:
-    """A table of a day, where its person sits."""
-    table = LiveTable(creation=daily(day, hash_token(HOST)), now=NOON)
+    """Return the table of a day, where its person sits."""
+    table = LiveTable(creation=create_daily(day, hash_token(HOST)), now=NOON)
     table.sit("Anna")
     return table
 
@@ -51,7 +51,7 @@ def test_two_tables_of_one_day_with_the_same_choices_are_the_same_game() -> None
 
 
 def test_the_seed_that_a_person_adds_changes_nothing() -> None:
-    first, second = opened(), LiveTable(creation=daily(DAY, hash_token(HOST)), now=NOON)
+    first, second = opened(), LiveTable(creation=create_daily(DAY, hash_token(HOST)), now=NOON)
     second.sit("Zoe")
     assert first.start().event.chance == second.start().event.chance  # type: ignore[union-attr]  # they begin
 
@@ -63,7 +63,7 @@ def test_a_table_read_from_its_log_in_the_middle_of_a_round_deals_on_as_if_nothi
         table.place_any(Random(2))
     *_, last = transitions("t1", table.logged)
     assert last.room == table.room
-    again = LiveTable(creation=daily(DAY, hash_token(HOST)), now=NOON)
+    again = LiveTable(creation=create_daily(DAY, hash_token(HOST)), now=NOON)
     again.log, again.room = list(table.log), last.room
     table.play_on(Random(3))
     again.play_on(Random(3))
@@ -83,7 +83,7 @@ def test_the_game_and_its_bots_cannot_be_changed() -> None:
 
 
 def test_no_bot_is_given_the_seat_that_is_for_a_person() -> None:
-    table = LiveTable(creation=daily(DAY, hash_token(HOST)), now=NOON)
+    table = LiveTable(creation=create_daily(DAY, hash_token(HOST)), now=NOON)
     table.refuses(table.identity("host"), commands.SitBot(key="k", bot="regular"), "bad-setup")
     table.sit("Anna")
 
@@ -98,10 +98,10 @@ def test_a_game_broken_off_tells_no_secret_since_there_is_none() -> None:
 
 
 def test_today_is_the_servers_and_days_to_come_or_long_past_are_refused() -> None:
-    assert day_at(NOON, "today") == day_at(NOON, DAY) == DAY
-    assert day_at(NOON - 12 * 3_600_000 - 1, "today") == "2026-11-15"
-    assert day_at(NOON, "2026-10-17") == "2026-10-17"
+    assert resolve_day(NOON, "today") == resolve_day(NOON, DAY) == DAY
+    assert resolve_day(NOON - 12 * 3_600_000 - 1, "today") == "2026-11-15"
+    assert resolve_day(NOON, "2026-10-17") == "2026-10-17"
     for wanted in ("2026-11-17", "2027-01-01", "2026-10-16", "2026-02-30"):
         with pytest.raises(Refusal) as refused:
-            day_at(NOON, wanted)
+            resolve_day(NOON, wanted)
         assert refused.value.code == "bad-setup"

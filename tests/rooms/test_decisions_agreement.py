@@ -3,16 +3,16 @@
 from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.rooms import events
-from croupier.rooms.room import State
-from croupier.rooms.transitions import after
-from tests.rooms.tables import LiveTable, people_at
+from croupier.rooms.room import RoomState
+from croupier.rooms.transitions import apply_event
+from tests.rooms.tables import LiveTable, seated_table
 
 CHANGED = Agreement(players=2, hints=True)
 START = commands.Start(key="k")
 
 
 def agree(table: LiveTable, *names: str, agreement: Agreement = CHANGED) -> None:
-    """The host, who may also sit there, changes the agreement."""
+    """Let the host, who may also have seats, change the agreement."""
     table.ask(table.identity("host", *names), commands.Agree(key=table.key(), agreement=agreement))
 
 
@@ -21,18 +21,18 @@ def nod(seat: int, agreement: Agreement = CHANGED) -> commands.Nod:
 
 
 def test_a_game_does_not_start_before_everyone_seated_has_agreed_to_what_was_changed() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     agree(table)
     assert table.refuses(table.identity("host"), START, "not-agreed").endswith("agreed yet: Anna, Ben.")
     table.nod(0, table.identity("Anna"))
     assert table.refuses(table.identity("host"), START, "not-agreed").endswith("agreed yet: Ben.")
     table.nod(1, table.identity("Ben"))
     table.start()
-    assert table.room.state is State.PLAYING
+    assert table.room.state is RoomState.PLAYING
 
 
 def test_the_seat_of_the_host_who_changes_it_need_not_nod() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     agree(table, "Anna")
     assert [table.room.seat(at).agreed for at in range(2)] == [True, False]
     table.nod(1, table.identity("Ben"))
@@ -59,7 +59,7 @@ def test_each_change_needs_a_nod_of_its_own_and_people_who_move_up_keep_theirs()
 
 
 def test_nobody_nods_to_what_they_have_not_seen_for_others_twice_or_too_late() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     agree(table)
     anna = table.identity("Anna")
     table.refuses(anna, nod(0, Agreement()), "not-agreed")
@@ -74,8 +74,8 @@ def test_nobody_nods_to_what_they_have_not_seen_for_others_twice_or_too_late() -
 
 
 def test_a_log_from_before_nods_is_still_read() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     started = table.start().event
-    room = people_at(2).room
-    room = after(room, events.Agreed(agreement=CHANGED), 0).room
-    assert after(room, started, 0).room.state is State.PLAYING
+    room = seated_table(2).room
+    room = apply_event(room, events.Agreed(agreement=CHANGED), 0).room
+    assert apply_event(room, started, 0).room.state is RoomState.PLAYING

@@ -8,11 +8,11 @@ import pytest
 from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import MOST_CHANGES, place, ran_out
+from croupier.rooms.decisions import MOST_CHANGES, place, run_out_clock
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS, State
+from croupier.rooms.room import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS, RoomState
 from croupier.rules import Place
-from tests.rooms.tables import BOTS, LiveTable, playing, sent
+from tests.rooms.tables import BOTS, LiveTable, message_text, started_table
 
 HURRIED = {"seconds_per_move": 30, "starter": 0}
 ANNA, BEN, CARLA = 0, 1, 2
@@ -20,7 +20,7 @@ ANNA, BEN, CARLA = 0, 1, 2
 
 def three() -> LiveTable:
     """Anna, Ben and Carla play with a clock; it is Anna's turn."""
-    return playing(3, **HURRIED)
+    return started_table(3, **HURRIED)
 
 
 def legal(table: LiveTable) -> Place:
@@ -36,7 +36,7 @@ def placing(table: LiveTable, seat: int) -> commands.Place:
 
 
 def test_the_seat_to_act_places_and_the_turn_passes_on() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     transition = table.ask(table.identity("Anna"), placing(table, ANNA))
     event = transition.event
     assert isinstance(event, events.Placed)
@@ -47,18 +47,18 @@ def test_the_seat_to_act_places_and_the_turn_passes_on() -> None:
 
 
 def test_nobody_places_for_a_seat_that_is_not_theirs() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     for identity in (Identity(), table.identity("Ben"), table.identity("host")):
         table.refuses(identity, placing(table, ANNA), "not-your-seat")
 
 
 def test_nobody_places_out_of_turn() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     assert "seat 0" in table.refuses(table.identity("Ben"), placing(table, BEN), "not-your-turn")
 
 
 def test_an_illegal_move_is_refused_with_the_legal_ones() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     assert table.room.play is not None
     moves = table.room.play.game.legal_moves
     missing = next(face for face in range(1, 7) if Place(face) not in moves)
@@ -69,9 +69,9 @@ def test_an_illegal_move_is_refused_with_the_legal_ones() -> None:
 
 
 def test_once_the_game_is_over_nothing_of_it_can_be_asked_for() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.play_on(Random(1))
-    assert table.room.state is State.OVER
+    assert table.room.state is RoomState.OVER
     anna = table.identity("Anna")
     assert table.refuses(anna, commands.Place(key="k", seat=0, face=1), "not-playing") == "The game is over."
     for command in (
@@ -84,12 +84,12 @@ def test_once_the_game_is_over_nothing_of_it_can_be_asked_for() -> None:
 
 
 def test_the_secret_is_shown_when_the_game_is_over_and_never_before() -> None:
-    table = playing(2)
+    table = started_table(2)
     while table.room.to_act is not None:
-        assert table.secret not in sent(table.transitions[-1])
+        assert table.secret not in message_text(table.transitions[-1])
         table.place_any(Random(table.room.seq))
     assert not table.transitions[-1].only_game
-    assert f'"secret":"{table.secret}"' in sent(table.transitions[-1])
+    assert f'"secret":"{table.secret}"' in message_text(table.transitions[-1])
 
 
 def test_the_bot_of_a_seat_places_for_it() -> None:
@@ -257,7 +257,7 @@ def test_the_clock_after_a_payout_begins_when_that_has_been_played_out() -> None
         assert table.room.due == table.now + waits + 30_000
         starter = table.to_act
         table.now += waits - 1
-        assert ran_out(table.room, table.now + 30_000) is None, "not a second is lost to the payout"
+        assert run_out_clock(table.room, table.now + 30_000) is None, "not a second is lost to the payout"
         table.place_any(Random(seed))
         assert table.room.due == table.now + 1 + 30_000, "nor to who was quicker"
         table.now += 2
@@ -286,28 +286,28 @@ def test_bots_that_move_while_a_payout_is_played_out_cost_nobody_time() -> None:
 
 @pytest.mark.parametrize("seconds", [SLOW_CLOCK, 3 * 24 * 60 * 60])
 def test_where_a_move_may_take_hours_the_clock_begins_with_the_turn(seconds: int) -> None:
-    table = playing(2, seconds_per_move=seconds)
+    table = started_table(2, seconds_per_move=seconds)
     assert table.room.due == table.now + 1000 * seconds
     until_payout(table, Random(3))
     assert table.room.due == table.now + 1000 * seconds
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:
-    table = playing(2)
+    table = started_table(2)
     assert table.room.due is None
-    assert ran_out(table.room, table.now + 10**12) is None
+    assert run_out_clock(table.room, table.now + 10**12) is None
 
 
 def test_the_clock_runs_out_when_it_is_due_and_not_before_and_once() -> None:
     table = three()
     due = table.room.due
     assert due is not None
-    assert ran_out(table.room, due - 1) is None
+    assert run_out_clock(table.room, due - 1) is None
     event = table.run_out().event
     assert event == events.RanOut(seat=ANNA)
     assert table.room.seat(ANNA).ran_out
     assert table.room.due is None
-    assert ran_out(table.room, table.now + 10**9) is None
+    assert run_out_clock(table.room, table.now + 10**9) is None
 
 
 def test_who_is_late_may_still_place_and_is_not_late_any_more() -> None:
@@ -320,15 +320,15 @@ def test_who_is_late_may_still_place_and_is_not_late_any_more() -> None:
 
 
 def test_the_clock_stands_still_before_the_start_and_after_the_end() -> None:
-    table = LiveTable(playing(2, **HURRIED).agreement)
+    table = LiveTable(started_table(2, **HURRIED).agreement)
     assert table.room.due is None
-    table = playing(2, **HURRIED)
+    table = started_table(2, **HURRIED)
     table.play_on(Random(6))
     assert table.room.due is None
 
 
 def test_the_clock_stands_still_at_a_table_with_one_person_and_for_bots() -> None:
-    alone = LiveTable(playing(2, **HURRIED).agreement)
+    alone = LiveTable(started_table(2, **HURRIED).agreement)
     alone.sit("Anna")
     alone.sit_bot()
     alone.start()
@@ -394,12 +394,12 @@ def test_the_game_ends_when_everybody_asks() -> None:
     for seat, name in enumerate(("Anna", "Ben")):
         event = table.end(seat, table.identity(name)).event
         assert event == events.EndAsked(key=event.key, seat=seat, ends=False)
-        assert table.room.state is State.PLAYING
+        assert table.room.state is RoomState.PLAYING
     table.end(CARLA, table.identity("Carla"))
-    assert table.room.state is State.ENDED
+    assert table.room.state is RoomState.ENDED
     assert table.room.to_act is None
     assert table.room.due is None
-    assert f'"secret":"{table.secret}"' in sent(table.transitions[-1])
+    assert f'"secret":"{table.secret}"' in message_text(table.transitions[-1])
     table.refuses(table.identity("Anna"), commands.Place(key="k", seat=ANNA, face=1), "not-playing")
 
 
@@ -435,7 +435,7 @@ def test_bots_are_not_asked_whether_a_game_ends() -> None:
     table.sit_bot()
     table.start()
     table.end(ANNA, table.identity("Anna"))
-    assert table.room.state is State.ENDED
+    assert table.room.state is RoomState.ENDED
 
 
 @pytest.mark.parametrize("why", ["away", "left"])
@@ -466,13 +466,13 @@ def test_who_is_late_or_lets_a_bot_play_on_but_is_there_is_asked_whether_a_game_
 
 
 def test_a_game_with_winnings_face_down_that_is_broken_off_shows_what_everyone_has_won() -> None:
-    table = playing(2, face_down=True)
+    table = started_table(2, face_down=True)
     while table.transitions[-1].payout is None:
         table.place_any(Random(8))
-    assert '"money":null' in sent(table.transitions[-1])
+    assert '"money":null' in message_text(table.transitions[-1])
     table.end(0, table.identity("Anna"))
     table.end(1, table.identity("Ben"))
-    shown = msgspec.json.decode(sent(table.transitions[-1]))["view"]["seats"]
+    shown = msgspec.json.decode(message_text(table.transitions[-1]))["view"]["seats"]
     assert table.room.play is not None
     assert [seat["money"] for seat in shown] == [score.money for score in table.room.play.game.scores]
     assert all(sum(seat["won"]) == seat["money"] for seat in shown)
@@ -485,7 +485,7 @@ def test_asking_to_end_again_changes_nothing_unless_the_others_have_gone() -> No
     table.leave(BEN, table.identity("Ben"))
     table.leave(CARLA, table.identity("Carla"))
     table.end(ANNA, table.identity("Anna"))
-    assert table.room.state is State.ENDED
+    assert table.room.state is RoomState.ENDED
 
 
 def test_nobody_asks_to_end_for_somebody_else() -> None:
@@ -512,7 +512,7 @@ LATER = 31_000
 
 
 def test_with_days_for_a_move_nobody_is_away_after_seconds() -> None:
-    table = playing(2, **DAYS)
+    table = started_table(2, **DAYS)
     table.absent = {ANNA: table.now}
     table.now += LATER
     message = table.refuses(table.identity("Ben"), commands.StandIn(key="k", seat=ANNA), "not-away")
@@ -522,7 +522,7 @@ def test_with_days_for_a_move_nobody_is_away_after_seconds() -> None:
 
 
 def test_who_is_not_connected_for_the_time_of_a_move_is_away() -> None:
-    table = playing(2, seconds_per_move=60, starter=0)
+    table = started_table(2, seconds_per_move=60, starter=0)
     table.absent = {BEN: table.now}
     table.now += 59_999
     table.refuses(table.identity("Anna"), commands.StandIn(key="k", seat=BEN), "not-away")
@@ -531,14 +531,14 @@ def test_who_is_not_connected_for_the_time_of_a_move_is_away() -> None:
 
 
 def test_a_clock_shorter_than_a_lost_connection_makes_nobody_away_sooner() -> None:
-    table = playing(2, seconds_per_move=10, starter=0)
+    table = started_table(2, seconds_per_move=10, starter=0)
     table.absent = {BEN: table.now}
     table.now += 29_999
     table.refuses(table.identity("Anna"), commands.StandIn(key="k", seat=BEN), "not-away")
 
 
 def test_without_a_clock_who_is_not_connected_is_away_after_seconds() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     table.absent = {ANNA: table.now}
     table.now += 29_999
     table.refuses(table.identity("Ben"), commands.StandIn(key="k", seat=ANNA), "not-away")
@@ -548,7 +548,7 @@ def test_without_a_clock_who_is_not_connected_is_away_after_seconds() -> None:
 
 
 def test_who_let_the_clock_run_out_and_is_not_connected_is_away_also_while_a_bot_plays_on() -> None:
-    table = playing(2, **DAYS)
+    table = started_table(2, **DAYS)
     table.run_out()
     table.stand_in(ANNA, table.identity("Ben"))
     table.place_any(Random(3))
@@ -565,14 +565,14 @@ def test_who_let_the_clock_run_out_and_is_not_connected_is_away_also_while_a_bot
 
 
 def test_in_one_turn_nobody_goes_and_comes_back_for_ever() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     ben = table.identity("Ben")
     for _ in range(MOST_CHANGES):
         table.stand_in(BEN, ben)
         table.reclaim(BEN, ben)
     for command in (commands.StandIn(key="k", seat=BEN), commands.Leave(key="k", seat=BEN)):
         message = table.refuses(ben, command, "too-many")
-        assert message == "That was chosen 12 times in this turn; choose again in the next."
+        assert message == "You have chosen that 12 times in this turn; wait for the next one."
     table.stand_in(ANNA, table.identity("Anna"))  # each counts for themselves
     table.reclaim(ANNA, table.identity("Anna"))
     table.now += 1_000
@@ -581,7 +581,7 @@ def test_in_one_turn_nobody_goes_and_comes_back_for_ever() -> None:
 
 
 def test_who_may_not_go_again_in_this_turn_can_still_come_back() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     for _ in range(MOST_CHANGES // 2):
         table.stand_in(BEN, table.identity("Ben"), "shark")
         table.stand_in(BEN, table.identity("Ben"), "tourist")
@@ -591,7 +591,7 @@ def test_who_may_not_go_again_in_this_turn_can_still_come_back() -> None:
 
 
 def test_choosing_for_somebody_else_counts_for_who_chooses() -> None:
-    table = playing(3, **HURRIED)
+    table = started_table(3, **HURRIED)
     table.run_out()
     for _ in range(MOST_CHANGES):
         table.stand_in(ANNA, table.identity("Ben"))

@@ -11,7 +11,7 @@ from croupier.api.agreement import Agreement
 from croupier.api.refusal import Code, Refusal
 from croupier.rooms import events
 from croupier.rooms.decisions import check_hint
-from croupier.rooms.room import State
+from croupier.rooms.room import RoomState
 from tests.rooms.tables import NAMES, LiveTable
 
 SEATS = st.integers(0, 5)
@@ -27,7 +27,7 @@ def asked(table: LiveTable, seat: int, *people: str) -> Code | None:
 
 
 def playing(agreement: Agreement) -> LiveTable:
-    """A table where Anna begins, Ben follows, and bots have the other seats."""
+    """Return a table where Anna begins, Ben follows, and bots have the other seats."""
     table = LiveTable(agreement)
     for name in NAMES[:2]:
         table.sit(name)
@@ -60,7 +60,7 @@ def test_before_and_after_a_game_there_are_none() -> None:
     table.sit("Anna")
     assert asked(table, 0, "Anna") == "not-playing"
     table = playing(Agreement(starter=0, hints=True))
-    while table.room.state is State.PLAYING:
+    while table.room.state is RoomState.PLAYING:
         table.place_any(Random(1))
     assert asked(table, 0, "Anna") == asked(table, 1, "Ben") == "not-playing"
 
@@ -93,5 +93,5 @@ def test_no_hint_where_it_is_not_allowed(
             table.place_any(random)
     room = table.room
     mine = seat < 2 and NAMES[seat] in people
-    allowed = hints and mine and room.state is State.PLAYING and room.to_act == seat
+    allowed = hints and mine and room.state is RoomState.PLAYING and room.to_act == seat
     assert (asked(table, seat, *people) is None) == allowed

@@ -10,8 +10,8 @@ from croupier.api.refusal import Refusal
 from croupier.rooms import events
 from croupier.rooms.decisions import check_rematch, decide, rematch
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import Room, State
-from tests.rooms.tables import LiveTable, people_at, playing, token_of
+from croupier.rooms.room import Room, RoomState
+from tests.rooms.tables import LiveTable, seated_table, started_table, token_of
 
 NEW_SECRET = "ab" * 32
 
@@ -28,7 +28,7 @@ def over() -> LiveTable:
 
 
 def again(table: LiveTable) -> LiveTable:
-    """The table of the rematch."""
+    """Return the table of the rematch."""
     return LiveTable(creation=rematch(table.room, NEW_SECRET), table="t2", secret=NEW_SECRET)
 
 
@@ -40,7 +40,7 @@ def test_everybody_sits_one_seat_on_with_the_same_name_and_colour() -> None:
     assert [room.seat(at).colour for at in range(3)] == [table.room.seat(at).colour for at in (2, 0, 1)]
     assert following.identity("Anna").seats == {1}
     assert following.identity("host").host
-    assert (room.previous, room.state, room.agreement) == ("t1", State.OPEN, table.agreement)
+    assert (room.previous, room.state, room.agreement) == ("t1", RoomState.OPEN, table.agreement)
     assert room.commitment != table.room.commitment
 
 
@@ -63,11 +63,11 @@ def test_a_rematch_begins_once_everybody_has_come() -> None:
     following = again(over())
     host = following.identity("host")
     message = following.refuses(host, commands.Start(key="k"), "seats-free")
-    assert "seats 1, 2" in message
+    assert "still free: 1, 2" in message
     assert following.sit("Ben") == 2
     assert following.sit("Anna") == 1
     following.start()
-    assert following.room.state is State.PLAYING
+    assert following.room.state is RoomState.PLAYING
 
 
 def test_everybody_who_has_come_to_a_rematch_may_begin_it_but_nobody_else() -> None:
@@ -76,11 +76,11 @@ def test_everybody_who_has_come_to_a_rematch_may_begin_it_but_nobody_else() -> N
     following.sit("Anna")
     following.refuses(Identity(), commands.Start(key="k"), "host-only")
     following.ask(following.identity("Ben"), commands.Start(key="k"))
-    assert following.room.state is State.PLAYING
+    assert following.room.state is RoomState.PLAYING
 
 
 def test_at_a_first_table_only_the_host_begins() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.refuses(table.identity("Ben"), commands.Start(key="k"), "host-only")
 
 
@@ -146,7 +146,7 @@ def test_people_who_share_a_token_come_back_to_each_of_their_seats_in_any_order(
 
 
 def test_a_game_that_was_broken_off_can_have_a_rematch() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.end(0, table.identity("Anna"))
     table.end(1, table.identity("Ben"))
     check_rematch(table.room, table.identity("Ben"))
@@ -158,7 +158,7 @@ def test_the_first_table_says_where_the_rematch_is_and_has_only_one() -> None:
     check_rematch(table.room, table.identity("Anna"))
     table.happen(events.Rematched(key="k", table="t2"))
     assert table.room.following == "t2"
-    assert table.room.state is State.OVER
+    assert table.room.state is RoomState.OVER
     with pytest.raises(Refusal, match="table t2") as refused:
         check_rematch(table.room, table.identity("Ben"))
     assert refused.value.code == "exists"
@@ -170,7 +170,7 @@ def test_only_people_of_the_table_ask_for_a_rematch_and_only_after_the_game() ->
     with pytest.raises(Refusal) as stranger:
         check_rematch(table.room, Identity())
     assert stranger.value.code == "not-your-seat"
-    table = playing(2)
+    table = started_table(2)
     with pytest.raises(Refusal) as early:
         check_rematch(table.room, table.identity("Anna"))
     assert early.value.code == "not-playing"

@@ -10,8 +10,8 @@ from croupier.record import Record, read, write
 from croupier.rooms import events
 from croupier.rooms.decisions import QUICK_CHANGES, Context, decide
 from croupier.rooms.identity import Identity, hash_token
-from croupier.rooms.room import State
-from tests.rooms.tables import HOST, LiveTable, people_at, playing, token_of
+from croupier.rooms.room import RoomState
+from tests.rooms.tables import HOST, LiveTable, seated_table, started_table, token_of
 
 
 def sit(name: str, seat: int | None = None, colour: str | None = None) -> commands.Sit:
@@ -31,7 +31,7 @@ def test_who_names_no_seat_gets_the_first_free_one() -> None:
     assert table.sit("Ben") == 0
     assert table.sit("Carla") == 2
     assert names(table) == ["Ben", "Anna", "Carla"]
-    assert table.room.state is State.OPEN
+    assert table.room.state is RoomState.OPEN
 
 
 def test_a_seat_keeps_name_colour_and_seed_and_only_the_hash_of_the_token() -> None:
@@ -55,11 +55,11 @@ def test_a_seat_the_table_does_not_have_is_refused() -> None:
 
 
 def test_a_full_table_has_no_free_seat() -> None:
-    people_at(2).refuses(Identity(), sit("Carla"), "no-free-seat")
+    seated_table(2).refuses(Identity(), sit("Carla"), "no-free-seat")
 
 
 def test_nobody_sits_down_once_the_game_has_begun() -> None:
-    playing(2).refuses(Identity(), sit("Carla"), "game-begun")
+    started_table(2).refuses(Identity(), sit("Carla"), "game-begun")
 
 
 def test_a_token_is_drawn_before_anything_is_decided() -> None:
@@ -93,7 +93,7 @@ def test_two_names_that_look_alike_are_refused(name: str) -> None:
 
 
 def test_colours_are_given_out_in_order_and_no_two_alike() -> None:
-    table = people_at(5, edition="biggy")
+    table = seated_table(5, edition="biggy")
     assert [table.room.seat(at).colour for at in range(5)] == list(COLOURS[:5])
 
 
@@ -159,7 +159,7 @@ def test_a_bot_nobody_knows_is_refused_with_those_there_are() -> None:
 
 
 def test_a_bot_gets_no_seat_that_is_taken_or_not_there_or_in_a_game_begun() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     host = table.identity("host")
     table.refuses(host, commands.SitBot(key="k", bot="regular"), "no-free-seat")
     table.refuses(host, commands.SitBot(key="k", bot="regular", seat=1), "seat-taken")
@@ -172,7 +172,7 @@ def test_a_bot_gets_no_seat_that_is_taken_or_not_there_or_in_a_game_begun() -> N
 
 
 def test_who_leaves_before_the_start_frees_the_seat() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.leave(0, table.identity("Anna"))
     assert names(table) == [None, "Ben"]
     assert not table.identity("Anna").seats
@@ -189,7 +189,7 @@ def test_the_host_sends_people_and_bots_away_before_the_start() -> None:
 
 
 def test_nobody_else_empties_a_seat() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.refuses(table.identity("Ben"), commands.Leave(key="k", seat=0), "not-your-seat")
 
 
@@ -239,7 +239,7 @@ def test_people_move_up_in_their_order_when_a_seat_of_theirs_goes() -> None:
 
 
 def test_more_people_than_seats_are_refused() -> None:
-    table = people_at(3)
+    table = seated_table(3)
     assert "3 seats are taken" in table.refuses(table.identity("host"), agree(players=2), "seat-taken")
 
 
@@ -259,7 +259,7 @@ def test_a_table_no_rulebook_offers_is_refused(agreed: dict[str, object]) -> Non
 
 
 def test_only_the_host_changes_the_agreement_and_only_before_the_start() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.refuses(table.identity("Anna"), agree(), "host-only")
     table.start()
     table.refuses(table.identity("host"), agree(), "game-begun")
@@ -269,30 +269,30 @@ def test_only_the_host_changes_the_agreement_and_only_before_the_start() -> None
 
 
 def test_the_host_starts_and_the_lot_the_notes_and_the_first_roll_follow() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     event = table.start().event
     assert isinstance(event, events.Started)
     assert event.chance.startswith("lot ")
     assert "; roll " in event.chance
-    assert table.room.state is State.PLAYING
+    assert table.room.state is RoomState.PLAYING
     assert table.to_act == int(event.chance[4])
 
 
 def test_a_game_does_not_start_with_a_free_seat() -> None:
     table = LiveTable(Agreement(players=3))
     table.sit("Anna", 1)
-    assert "seats 0, 2 are free" in table.refuses(table.identity("host"), commands.Start(key="k"), "seats-free")
+    assert "still free: 0, 2" in table.refuses(table.identity("host"), commands.Start(key="k"), "seats-free")
 
 
 def test_only_the_host_starts_and_only_once() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.refuses(table.identity("Anna", "Ben"), commands.Start(key="k"), "host-only")
     table.start()
     table.refuses(table.identity("host"), commands.Start(key="k"), "game-begun")
 
 
 def test_before_the_start_nothing_of_a_game_can_be_asked_for() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     anna = table.identity("Anna")
     for command in (
         commands.Place(key="k", seat=0, face=1),
@@ -304,7 +304,7 @@ def test_before_the_start_nothing_of_a_game_can_be_asked_for() -> None:
 
 
 def test_no_refusal_tells_what_is_secret() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     anna, host = table.identity("Anna"), table.identity("host")
     asked: list[tuple[Identity, commands.Command]] = [
         (Identity(), sit("Carla")),
@@ -347,7 +347,7 @@ def test_what_has_changed_very_often_before_the_start_changes_once_a_second() ->
         (table.identity("host"), commands.SitBot(key="k", bot="regular")),
         (Identity(), sit("Ben")),
     ):
-        assert "one change a second" in table.refuses(identity, command, "too-fast")
+        assert "one change per second" in table.refuses(identity, command, "too-fast")
     table.leave(0, table.identity("Anna"))
     table.now += 1_000
     table.sit("Anna")

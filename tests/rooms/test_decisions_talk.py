@@ -6,7 +6,7 @@ from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms.decisions import MOST_HUSHES
 from croupier.rooms.talk import check_say
-from tests.rooms.tables import LiveTable, people_at, playing
+from tests.rooms.tables import LiveTable, seated_table, started_table
 
 ANNA, BEN = 0, 1
 
@@ -16,21 +16,21 @@ def hush(seat: int, *, hushed: bool = True) -> commands.Hush:
 
 
 def say_words(words: str) -> None:
-    """A person says words of their own, where that is agreed on."""
-    table = people_at(2, chat=True)
+    """Let a person say their own words at a table with chat."""
+    table = seated_table(2, chat=True)
     check_say(table.room, commands.Say(key="k", seat=ANNA, words=words), table.identity("Anna"))
 
 
 def say(table: LiveTable, name: str, seat: int) -> None:
-    """A person says a phrase."""
+    """Let a person say a phrase."""
     check_say(table.room, commands.Say(key="k", seat=seat, phrase="ouch"), table.identity(name))
 
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_the_host_hushes_a_seat_and_lets_it_talk_again(begun: bool) -> None:
-    table = playing(2) if begun else people_at(2)
+    table = started_table(2) if begun else seated_table(2)
     table.hush(BEN)
-    with pytest.raises(Refusal, match="The host lets you say nothing") as refused:
+    with pytest.raises(Refusal, match="The host has muted you") as refused:
         say(table, "Ben", BEN)
     assert refused.value.code == "hushed"
     say(table, "Anna", ANNA)
@@ -46,13 +46,13 @@ def test_only_the_host_hushes_and_only_people() -> None:
     table.refuses(host, hush(BEN), "no-seat")
     table.sit_bot()
     table.refuses(host, hush(BEN), "seat-taken")
-    assert table.refuses(host, hush(ANNA, hushed=False), "exists") == "Anna may talk already."
+    assert table.refuses(host, hush(ANNA, hushed=False), "exists") == "Anna can already talk."
     table.hush(ANNA)
-    assert table.refuses(host, hush(ANNA), "exists") == "Anna is hushed already."
+    assert table.refuses(host, hush(ANNA), "exists") == "Anna is already muted."
 
 
 def test_a_log_cannot_be_grown_by_hushing() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     for _ in range(MOST_HUSHES):
         table.hush(BEN)
         table.hush(BEN, hushed=False)
@@ -61,7 +61,7 @@ def test_a_log_cannot_be_grown_by_hushing() -> None:
 
 
 def test_who_takes_the_seat_after_somebody_hushed_may_talk() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.hush(BEN)
     table.leave(BEN, table.identity("host"))
     table.sit("Carla")

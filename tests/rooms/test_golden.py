@@ -1,4 +1,4 @@
-"""The golden log of a table and every message about it: what has once been written is read for ever."""
+"""The golden log of a table and every message about it: a log that was written once must stay readable."""
 
 from typing import get_args
 
@@ -10,8 +10,8 @@ from croupier.api.messages import EventMessage, Message, Welcome
 from croupier.record import read, verify, write
 from croupier.rooms.events import Event, decode_event, encode_event
 from croupier.rooms.history import LoggedEvent, record_of, transitions
-from tests.rooms.strictly import strictly
-from tests.rooms.tables import sent
+from tests.rooms.strict_json import decode_strictly
+from tests.rooms.tables import message_text
 from tests.rooms.write_golden import GOLDEN, golden_files, story
 
 FILES = (
@@ -29,7 +29,7 @@ def lines(name: str) -> list[str]:
 
 
 def message(line: str) -> Message:
-    return strictly(line, Message)  # type: ignore[arg-type]  # a union is a form as well
+    return decode_strictly(line, Message)  # type: ignore[arg-type]  # a union is a form as well
 
 
 class Line(msgspec.Struct):
@@ -59,14 +59,14 @@ def test_the_golden_logs_have_every_kind_of_event_and_of_public_event() -> None:
     logged = [*golden_log(), *golden_log("log-devices.jsonl")]
     assert {type(decode_event(body)) for _, body in logged} == set(get_args(Event))
     messages = [*lines("events-to-anna.jsonl"), *lines("events-of-devices.jsonl")]
-    public = {type(strictly(line, EventMessage).what) for line in messages}
+    public = {type(decode_strictly(line, EventMessage).what) for line in messages}
     assert public == set(get_args(PublicEvent))
 
 
 def test_the_golden_log_makes_the_events_that_were_sent() -> None:
     logged = [LoggedEvent(at, decode_event(body)) for at, body in golden_log()]
     anna = story().identity("Anna")
-    assert [sent(transition, anna) for transition in transitions("t1", logged)] == lines("events-to-anna.jsonl")
+    assert [message_text(transition, anna) for transition in transitions("t1", logged)] == lines("events-to-anna.jsonl")
     assert write(record_of("t1", logged)) == (GOLDEN / "record.croupier").read_text(encoding="utf-8")
 
 

@@ -12,19 +12,19 @@ from croupier.rooms.decisions import bind_dice
 from croupier.rooms.events import encode_event
 from croupier.rooms.history import MOST_REMARKS, LoggedEvent, missed_since, record_of, transitions
 from croupier.rooms.identity import hash_token
-from croupier.rooms.room import State
-from croupier.rooms.transitions import after
-from tests.rooms.tables import HOST, NAMES, SECRET, LiveTable, people_at, playing
+from croupier.rooms.room import RoomState
+from croupier.rooms.transitions import apply_event
+from tests.rooms.tables import HOST, NAMES, SECRET, LiveTable, seated_table, started_table
 
 
 def test_a_log_gives_the_table_as_it_was_live() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.play_on(Random(1))
     assert list(transitions(table.table, table.logged)) == table.transitions
 
 
 def test_a_log_begins_with_the_creation_and_has_only_one() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     with pytest.raises(ValueError, match="does not begin with its creation"):
         list(transitions("t1", table.logged[1:]))
     with pytest.raises(ValueError, match="created once"):
@@ -33,17 +33,17 @@ def test_a_log_begins_with_the_creation_and_has_only_one() -> None:
 
 
 def test_a_log_in_which_dice_are_placed_too_early_is_an_error() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     with pytest.raises(ValueError, match="before the game began"):
-        after(table.room, events.Placed(seat=0, face=1), table.now)
+        apply_event(table.room, events.Placed(seat=0, face=1), table.now)
     with pytest.raises(ValueError, match="seat 1 is free"):
-        after(LiveTable().room, events.RanOut(seat=1), table.now)
+        apply_event(LiveTable().room, events.RanOut(seat=1), table.now)
 
 
 def test_a_log_with_a_move_that_is_not_legal_is_an_error() -> None:
-    table = playing(2)
+    table = started_table(2)
     with pytest.raises(ValueError, match="no legal move"):
-        after(table.room, events.Placed(seat=table.to_act, face=1, bandit=True), table.now)
+        apply_event(table.room, events.Placed(seat=table.to_act, face=1, bandit=True), table.now)
 
 
 def test_a_new_tables_dice_are_made_for_it_and_one_of_1_0_keeps_its_own() -> None:
@@ -70,7 +70,7 @@ def test_a_new_tables_dice_are_made_for_it_and_one_of_1_0_keeps_its_own() -> Non
 
 
 def test_a_client_that_was_away_gets_all_events_since() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.play_on(Random(2))
     for since in (0, 5, table.room.seq - 1, table.room.seq, table.room.seq + 7):
         missed = missed_since("t1", table.logged, since)
@@ -78,7 +78,7 @@ def test_a_client_that_was_away_gets_all_events_since() -> None:
 
 
 def test_with_winnings_face_down_only_the_last_payout_is_sent_again() -> None:
-    table = playing(2, face_down=True)
+    table = started_table(2, face_down=True)
     paid = []
     while table.room.to_act is not None:
         transition = table.place_any(Random(table.room.seq))
@@ -96,13 +96,13 @@ def test_with_winnings_face_down_only_the_last_payout_is_sent_again() -> None:
 
 
 def check_record(table: LiveTable) -> str:
-    """The record of a table, written, read again and verified."""
+    """Return the record of a table after writing, reading and verifying it."""
     record = record_of(table.table, table.logged)
     source = write(record)
     assert read(source) == record
     report = verify(source)
     assert report.ok
-    assert report.dice == ("unrevealed" if table.room.state is State.PLAYING else "checked")
+    assert report.dice == ("unrevealed" if table.room.state is RoomState.PLAYING else "checked")
     return source
 
 
@@ -121,11 +121,11 @@ def test_the_record_of_a_game_verifies_at_every_moment(agreement: Agreement) -> 
 
 def test_there_is_no_record_before_the_game() -> None:
     with pytest.raises(ValueError, match="no game has begun"):
-        record_of("t1", people_at(2).logged)
+        record_of("t1", seated_table(2).logged)
 
 
 def test_with_winnings_face_down_there_is_a_record_only_after_the_game() -> None:
-    table = playing(2, face_down=True)
+    table = started_table(2, face_down=True)
     table.place_any(Random(3))
     with pytest.raises(ValueError, match="face down"):
         record_of("t1", table.logged)
@@ -134,7 +134,7 @@ def test_with_winnings_face_down_there_is_a_record_only_after_the_game() -> None
 
 
 def test_the_record_says_what_happened_between_roll_and_placing() -> None:
-    table = playing(2, seconds_per_move=10, starter=0)
+    table = started_table(2, seconds_per_move=10, starter=0)
     table.run_out()
     table.stand_in(0, table.identity("Ben"))
     table.place_any(Random(4))
@@ -158,7 +158,7 @@ def test_the_record_says_what_happened_between_roll_and_placing() -> None:
 
 
 def test_who_left_before_the_game_is_not_in_its_record() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.leave(1, table.identity("Ben"))
     table.sit("Carla")
     table.start()

@@ -12,7 +12,7 @@ from croupier.rooms.devices import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSE
 from croupier.rooms.events import encode_event
 from croupier.rooms.identity import Identity, hash_token, offer_of
 from croupier.rooms.views import room_view
-from tests.rooms.tables import LiveTable, pass_of, people_at, playing, token_of
+from tests.rooms.tables import LiveTable, pass_of, seated_table, started_table, token_of
 
 
 def redeem(device: str, number: int = 0) -> commands.Redeem:
@@ -27,7 +27,7 @@ def devices(table: LiveTable) -> list[int]:
 
 
 def test_a_pass_lets_another_device_hold_the_seat_and_takes_it_from_nobody() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.link(table.identity("Anna"), 0)
     assert table.identity("phone").seats == set()
     table.redeem("phone")
@@ -37,7 +37,7 @@ def test_a_pass_lets_another_device_hold_the_seat_and_takes_it_from_nobody() -> 
 
 
 def test_each_device_of_a_seat_is_listed_by_when_it_came() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.link(table.identity("Anna"), 0)
     sat, table.now = table.now, table.now + 5_000
     table.redeem("phone")
@@ -49,7 +49,7 @@ def test_each_device_of_a_seat_is_listed_by_when_it_came() -> None:
 
 
 def test_a_pass_works_once() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.link(table.identity("Anna"), 0)
     table.redeem("phone")
     assert "used already" in table.refuses(Identity(), redeem("thief"), "no-pass")
@@ -58,7 +58,7 @@ def test_a_pass_works_once() -> None:
 
 
 def test_a_pass_says_what_it_is_for_as_long_as_it_works() -> None:
-    table = people_at(3)
+    table = seated_table(3)
     table.link(table.identity("Anna", "Carla", "host"), 2, 0, host=True)
     secret = hash_token(pass_of(0))
     assert offer_of(table.room, secret) == Offer((0, 2), True)
@@ -68,7 +68,7 @@ def test_a_pass_says_what_it_is_for_as_long_as_it_works() -> None:
 
 
 def test_a_pass_carries_the_hosts_rights_only_when_the_host_says_so() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.link(table.identity("Anna", "host"), 0)
     table.redeem("phone")
     assert not table.identity("phone").host
@@ -77,7 +77,7 @@ def test_a_pass_carries_the_hosts_rights_only_when_the_host_says_so() -> None:
 
 
 def test_only_who_holds_all_the_seats_makes_a_pass_for_them() -> None:
-    table = people_at(3)
+    table = seated_table(3)
     both = commands.Link(key="k", seats=[0, 1], pass_=pass_of(0))
     table.refuses(table.identity("Anna"), both, "not-your-seat")
     table.refuses(Identity(), commands.Link(key="k", seats=[0], pass_=pass_of(0)), "not-your-seat")
@@ -97,7 +97,7 @@ def test_a_pass_goes_along_when_people_move_up_and_ends_when_they_leave() -> Non
 
 
 def test_the_log_has_neither_passes_nor_tokens() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.link(table.identity("Anna"), 0)
     table.redeem("phone")
     table.rotate(table.identity("Anna"), 0, "laptop")
@@ -111,7 +111,7 @@ def test_the_log_has_neither_passes_nor_tokens() -> None:
 
 
 def test_who_keeps_a_seat_for_this_device_signs_all_others_out() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.link(table.identity("Anna"), 0)
     table.redeem("phone")
     table.link(table.identity("phone"), 0, number=1)
@@ -123,7 +123,7 @@ def test_who_keeps_a_seat_for_this_device_signs_all_others_out() -> None:
 
 
 def test_the_host_keeps_the_hosts_rights_for_one_device() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.link(table.identity("Anna", "host"), 0, host=True)
     table.redeem("phone")
     table.rotate(table.identity("host"), None, "laptop")
@@ -132,7 +132,7 @@ def test_the_host_keeps_the_hosts_rights_for_one_device() -> None:
 
 
 def test_nobody_signs_out_the_devices_of_others() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     rotate = commands.Rotate(key="k", seat=0, token=token_of("thief"))
     for identity in (Identity(), table.identity("Ben"), table.identity("host")):
         table.refuses(identity, rotate, "not-your-seat")
@@ -140,7 +140,7 @@ def test_nobody_signs_out_the_devices_of_others() -> None:
 
 
 def test_who_sits_down_where_another_was_holds_the_seat_alone() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     table.link(table.identity("Ben"), 1)
     table.redeem("phone")
     table.leave(1, table.identity("Ben"))
@@ -153,7 +153,7 @@ def test_who_sits_down_where_another_was_holds_the_seat_alone() -> None:
 
 
 def test_a_seat_has_few_devices() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     for number in range(MOST_DEVICES - 1):
         table.link(table.identity("Anna"), 0, number=number)
         table.redeem(f"device-{number}", number)
@@ -164,7 +164,7 @@ def test_a_seat_has_few_devices() -> None:
 
 
 def test_passes_made_before_the_seat_was_full_let_nobody_more_in() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     for number in range(MOST_DEVICES - 2):
         table.link(table.identity("Anna"), 0, number=number)
         table.redeem(f"device-{number}", number)
@@ -177,7 +177,7 @@ def test_passes_made_before_the_seat_was_full_let_nobody_more_in() -> None:
 
 
 def test_of_too_many_passes_the_oldest_is_void() -> None:
-    table = people_at(2)
+    table = seated_table(2)
     for number in range(MOST_PASSES + 1):
         table.link(table.identity("Anna"), 0, number=number)
     table.refuses(Identity(), redeem("phone", 0), "no-pass")
@@ -186,7 +186,7 @@ def test_of_too_many_passes_the_oldest_is_void() -> None:
 
 @pytest.mark.parametrize("seat", [0, None])
 def test_the_log_cannot_be_grown_by_going_from_device_to_device(seat: int | None) -> None:
-    table = people_at(2)
+    table = seated_table(2)
     owner = table.identity("Anna", "host")
     for _ in range(MOST_DEVICE_CHANGES):
         table.rotate(owner, seat, "Anna")
@@ -201,7 +201,7 @@ def test_the_log_cannot_be_grown_by_going_from_device_to_device(seat: int | None
 
 
 def test_a_rematch_keeps_all_devices_and_nobody_who_was_signed_out() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.link(table.identity("Anna", "host"), 0, host=True)
     table.redeem("phone")
     table.rotate(table.identity("Ben"), 1, "tablet")
@@ -220,7 +220,7 @@ def test_a_rematch_keeps_all_devices_and_nobody_who_was_signed_out() -> None:
 
 
 def test_a_rematch_of_a_table_with_one_device_a_seat_is_written_as_ever() -> None:
-    table = playing(2)
+    table = started_table(2)
     table.play_on(Random(2))
     assert b"tokens" not in encode_event(rematch(table.room, "ab" * 32))
     assert b"hosts" not in encode_event(rematch(table.room, "ab" * 32))

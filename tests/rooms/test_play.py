@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from croupier.dealer import FairDealer
-from croupier.rooms.play import Play, begin, parse_steps, replayed, step_text
+from croupier.rooms.play import LiveGame, begin, parse_steps, replay_chance, step_text
 from croupier.rules import (
     CHANCE,
     GAME_OVER,
@@ -31,7 +31,7 @@ SEEDS = ("anna", "ben", "carla", "dora", "emil", "fritz")
 
 
 def tables(number: int) -> list[Setup]:
-    """Every table on offer, with winnings open and face down; by number with the lot or a known starter."""
+    """Return all tables on offer, with winnings open and face down, alternating between a lot and a known starter."""
     return [
         replace(setup, face_down=face_down, starter=None if number % 2 else setup.players - 1)
         for setup in SETUPS
@@ -49,14 +49,14 @@ def dealer_of(setup: Setup, number: int) -> FairDealer:
 
 
 def led_on(game: Game, steps: Iterable[Step]) -> Game:
-    """A game led on by the readable rules."""
+    """Return the next game by the readable rules."""
     for step in steps:
         game = game.apply(step)
     return game
 
 
-def check_play(play: Play, game: Game) -> None:
-    """A play is the game of the rules, and its view that of a spectator."""
+def check_play(play: LiveGame, game: Game) -> None:
+    """Check that a live game is the game of the rules, and its view that of a spectator."""
     assert play.memory == game.memory
     assert play.game == game
     assert play.view.seat == (game.to_act if isinstance(game.to_act, int) else None)
@@ -91,7 +91,7 @@ def test_at_every_step_a_play_is_the_game_of_the_rules(setup: Setup, number: int
 def test_what_chance_brought_is_replayed_from_its_text(setup: Setup) -> None:
     dealer, chooser = dealer_of(setup, 7), Random(7)
     live, chance = begin(setup, dealer.draw_at)
-    again, text = begin(setup, replayed(chance))
+    again, text = begin(setup, replay_chance(chance))
     assert text == chance
     while True:
         assert again == live
@@ -100,7 +100,7 @@ def test_what_chance_brought_is_replayed_from_its_text(setup: Setup) -> None:
         move = chooser.choice(live.game.legal_moves)
         placing = live.place(move, dealer.draw_at)
         assert placing is not None
-        replay = again.place(move, replayed(placing.chance))
+        replay = again.place(move, replay_chance(placing.chance))
         assert replay == placing
         live, again = placing.play, replay.play
 
@@ -125,36 +125,36 @@ def test_a_text_of_chance_that_ends_too_early_is_not_taken_for_the_whole() -> No
     setup = SETUPS[0]
     _, chance = begin(setup, FairDealer(bytes(32), SEEDS[:2]).draw_at)
     with pytest.raises(ValueError, match="ends before chance has acted to the end"):
-        begin(setup, replayed(chance.rpartition("; ")[0]))
+        begin(setup, replay_chance(chance.rpartition("; ")[0]))
 
 
 @pytest.mark.parametrize("wrong", ["roll 111", "7", "roll 7", "lot x", "throw 3"])
 def test_a_text_of_chance_that_does_not_fit_is_an_error_and_not_played(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        begin(SETUPS[0], replayed(wrong))
+        begin(SETUPS[0], replay_chance(wrong))
 
 
 @pytest.mark.parametrize("roll", ["1111111", "111111111", "11111111 B1", "11111111 n1", "11222333 ..."])
 def test_a_roll_in_a_log_that_is_not_of_the_dice_in_hand_is_refused(roll: str) -> None:
     setup = replace(SETUPS[0], starter=0)
     notes = "50; 50; 50; 50; 50; 60"
-    assert begin(setup, replayed(f"{notes}; roll 11222333"))[0].view.roll == Roll.of("11222333")
+    assert begin(setup, replay_chance(f"{notes}; roll 11222333"))[0].view.roll == Roll.of("11222333")
     with pytest.raises(IllegalStepError, match=r"to roll$|^of a roll"):
-        begin(setup, replayed(f"{notes}; roll {roll}"))
+        begin(setup, replay_chance(f"{notes}; roll {roll}"))
 
 
 def test_the_steps_a_game_begins_with_are_checked_as_well() -> None:
     setup = replace(SETUPS[0], starter=0)
     steps = [Deal(50)] * 6
     with pytest.raises(IllegalStepError, match="7 own dice were rolled, but there are 8 to roll"):
-        begin(setup, replayed(""), [*steps, Roll.of("1111111")])
+        begin(setup, replay_chance(""), [*steps, Roll.of("1111111")])
     with pytest.raises(IllegalStepError, match="no 4 was rolled"):
-        begin(setup, replayed(""), [*steps, Roll.of("11222333"), Place(4)])
+        begin(setup, replay_chance(""), [*steps, Roll.of("11222333"), Place(4)])
 
 
 def test_chance_takes_no_step_where_a_seat_has_to_place() -> None:
     play, _ = begin(SETUPS[0], FairDealer(bytes(32), SEEDS[:2]).draw_at)
-    placing = play.place(play.game.legal_moves[0], replayed("roll 11111111; roll 22222222"))
+    placing = play.place(play.game.legal_moves[0], replay_chance("roll 11111111; roll 22222222"))
     assert placing is not None
     assert placing.chance == "roll 11111111"
 
@@ -164,7 +164,7 @@ def test_a_move_that_is_not_legal_leads_to_nothing() -> None:
     legal = play.game.legal_moves
     for move in (Place(face, bandit) for face in range(1, 7) for bandit in (False, True)):
         if move not in legal:
-            assert play.place(move, replayed("")) is None
+            assert play.place(move, replay_chance("")) is None
 
 
 def test_winnings_face_down_are_in_no_view_until_the_game_is_over_or_they_are_revealed() -> None:
@@ -175,8 +175,8 @@ def test_winnings_face_down_are_in_no_view_until_the_game_is_over_or_they_are_re
         for seat in play.view.seats:
             assert (seat.money, seat.won, seat.rank) == (None, None, None)
         open_ = Game(replace(setup, face_down=False), play.memory)
-        assert play.revealed().view.seats == view(open_).seats
-        assert play.revealed().memory == play.memory
+        assert play.reveal().view.seats == view(open_).seats
+        assert play.reveal().memory == play.memory
         placing = play.place(chooser.choice(play.game.legal_moves), dealer.draw_at)
         assert placing is not None
         play = placing.play

@@ -13,18 +13,18 @@ from croupier.api.messages import EventMessage, MissedEvent, Welcome, encode
 from croupier.api.refusal import Refusal
 from croupier.record import read, verify, write
 from croupier.rooms import events
-from croupier.rooms.decisions import decide, place, ran_out, rematch
+from croupier.rooms.decisions import decide, place, rematch, run_out_clock
 from croupier.rooms.devices import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import missed_since, record_of
 from croupier.rooms.identity import Identity, hash_token
-from croupier.rooms.room import Room, State
-from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.room import Room, RoomState
+from croupier.rooms.transitions import Transition, apply_event, create_room
 from croupier.rooms.views import public_event, room_view, welcome
 from croupier.rules import EDITIONS, Place, offered_setups
-from tests.rooms.keeping_secrets import check_nothing_leaks
-from tests.rooms.strictly import strictly
-from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, pass_of, sent, token_of
+from tests.rooms.secrecy import check_nothing_leaks
+from tests.rooms.strict_json import decode_strictly
+from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, message_text, pass_of, token_of
 
 SEATS = st.integers(0, 5)
 PEOPLE = st.sets(st.sampled_from((*NAMES, "host")), max_size=3)
@@ -46,12 +46,12 @@ AGREEMENTS = st.builds(
 
 
 def encoded(value: object) -> str:
-    """A part of a message as it is sent."""
+    """Return a part of a message as it is sent."""
     return encode(value).decode()
 
 
 def missed_event(transition: Transition) -> MissedEvent:
-    """A transition as a client gets it that was away."""
+    """Return a transition as a client gets it that was away."""
     return MissedEvent(transition.room.seq, transition.room.at, public_event(transition))
 
 
@@ -60,7 +60,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @initialize(agreement=AGREEMENTS, begun=st.booleans())
     def set_up(self, agreement: Agreement, begun: bool) -> None:
-        """A person sets up a table; at some of them the game begins at once."""
+        """Set up a table; at some tables begin the game immediately."""
         self.table = LiveTable(agreement)
         self.tokens = {HOST, *map(token_of, NAMES), *map(pass_of, range(10))}
         self.folded: Room | None = None
@@ -72,7 +72,7 @@ class RoomMachine(RuleBasedStateMachine):
     # What people do
 
     def ask(self, people: set[str], command: Command) -> None:
-        """A person asks for something; it happens, or it is refused and nothing has changed."""
+        """Send a command, which is carried out, or refused without any change."""
         table, identity = self.table, self.table.identity(*people)
         before = table.room
         try:
@@ -86,19 +86,19 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(NAMES), seat=st.none() | SEATS, colour=st.none() | st.sampled_from(("ruby", "jade")))
     def sit(self, name: str, seat: int | None, colour: str | None) -> None:
-        """A person wants a seat."""
+        """Ask for a seat."""
         key, token = self.table.key(), token_of(name)
         self.ask(set(), commands.Sit(key=key, seat=seat, name=name, colour=colour, seed=f"seed-{key}", token=token))
 
     @rule(people=PEOPLE, seat=st.none() | SEATS, bot=st.sampled_from((*sorted(BOTS), "hal")))
     def sit_bot(self, people: set[str], seat: int | None, bot: str) -> None:
-        """A person wants a bot at the table."""
+        """Ask for a bot at the table."""
         self.ask(people | {"host"}, commands.SitBot(key=self.table.key(), seat=seat, bot=bot))
 
-    @precondition(lambda self: self.table.room.state is State.OPEN)
+    @precondition(lambda self: self.table.room.state is RoomState.OPEN)
     @rule()
     def fill_and_start(self) -> None:
-        """Everyone comes, and the game begins."""
+        """Seat everyone, and begin the game."""
         for name in NAMES:
             self.sit(name, None, None)
         self.nod_all()
@@ -106,17 +106,17 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(people=PEOPLE)
     def start(self, people: set[str]) -> None:
-        """A person wants to begin."""
+        """Ask to begin."""
         self.ask(people, commands.Start(key=self.table.key()))
 
     @rule(people=PEOPLE, agreement=AGREEMENTS)
     def agree(self, people: set[str], agreement: Agreement) -> None:
-        """A person wants to agree on something else."""
+        """Ask to change the agreement."""
         self.ask(people | {"host"}, commands.Agree(key=self.table.key(), agreement=agreement))
 
     @rule()
     def nod_all(self) -> None:
-        """Everyone who has not agreed to a change does."""
+        """Let everyone who has not accepted a change accept it."""
         room = self.table.room
         for at, seat in enumerate(room.seats):
             if seat is not None and not seat.agreed:
@@ -124,39 +124,39 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(people=PEOPLE, seat=SEATS, agreement=AGREEMENTS)
     def nod(self, people: set[str], seat: int, agreement: Agreement) -> None:
-        """A person agrees to something, whether it is what the table has agreed on or not."""
+        """Accept some agreement, be it the current one or not."""
         self.ask(people, commands.Nod(key=self.table.key(), seat=seat, agreement=agreement))
 
     @rule(people=PEOPLE, seat=SEATS, hushed=st.booleans())
     def hush(self, people: set[str], seat: int, hushed: bool) -> None:
-        """A person wants a seat to say nothing, or to talk again."""
+        """Ask to mute a seat, or to let it talk again."""
         self.ask(people, commands.Hush(key=self.table.key(), seat=seat, hushed=hushed))
 
     def owner(self, seat: int) -> set[str]:
-        """The name of the person at a seat, if there is one."""
+        """Return the name of the person at a seat, if there is one."""
         sitting = self.table.room.seats[seat]
         return {sitting.name} if sitting is not None and sitting.bot is None else set()
 
     @rule(people=PEOPLE, seat=SEATS)
     def leave(self, people: set[str], seat: int) -> None:
-        """A person leaves, or is told to."""
+        """Let a person leave, or ask to remove them."""
         self.ask(people, commands.Leave(key=self.table.key(), seat=seat))
 
     @rule(seat=SEATS)
     def leave_for_good(self, seat: int) -> None:
-        """A person leaves a seat of their own."""
+        """Let a person leave their own seat."""
         seat %= len(self.table.room.seats)
         self.ask(self.owner(seat), commands.Leave(key=self.table.key(), seat=seat))
 
     @rule(people=PEOPLE, seat=SEATS, face=st.integers(1, 6), bandit=st.booleans())
     def place_anything(self, people: set[str], seat: int, face: int, bandit: bool) -> None:
-        """A person places, legally or not."""
+        """Make a move, legal or not."""
         self.ask(people, commands.Place(key=self.table.key(), seat=seat, face=face, bandit=bandit))
 
     @precondition(lambda self: self.table.room.to_act is not None)
     @rule(chooser=st.randoms(use_true_random=False), turns=st.sampled_from((1, 1, 3, 20, 400)))
     def play_on(self, chooser: st.DataObject, turns: int) -> None:
-        """People and bots play on for some turns, or to the end."""
+        """Play on for some turns, or to the end."""
         for _ in range(turns):
             room = self.table.room
             if room.to_act is None:
@@ -171,7 +171,7 @@ class RoomMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.table.room.to_act is not None)
     @rule(seat=SEATS, by=st.sampled_from(("bot", "stand-in", "player")))
     def bot_places_out_of_turn(self, seat: int, by: By) -> None:
-        """A bot that thought about an older table is refused."""
+        """Check that the move of a bot for an older table is refused."""
         room = self.table.room
         if seat != room.to_act:
             with pytest.raises(Refusal) as refused:
@@ -180,72 +180,72 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(people=PEOPLE, seat=SEATS, bot=st.sampled_from(sorted(BOTS)))
     def stand_in(self, people: set[str], seat: int, bot: str) -> None:
-        """A person wants a bot to play on."""
+        """Ask for a bot to play for a seat."""
         self.ask(people, commands.StandIn(key=self.table.key(), seat=seat, bot=bot))
 
     @rule(seat=SEATS, bot=st.sampled_from(sorted(BOTS)))
     def take_a_break(self, seat: int, bot: str) -> None:
-        """A person wants a bot to play on for themselves."""
+        """Ask for a bot to play for the sender's own seat."""
         seat %= len(self.table.room.seats)
         self.ask(self.owner(seat), commands.StandIn(key=self.table.key(), seat=seat, bot=bot))
 
     @rule(people=PEOPLE, seat=SEATS)
     def reclaim(self, people: set[str], seat: int) -> None:
-        """A person wants a seat back, theirs or not."""
+        """Ask for a seat back, the sender's or another."""
         self.ask(people, commands.Reclaim(key=self.table.key(), seat=seat))
 
     @rule()
     def come_back(self) -> None:
-        """Everyone who was away takes their seat back."""
+        """Let everyone who was away take their seat back."""
         for at, seat in enumerate(self.table.room.seats):
             if seat is not None and (seat.stand_in or seat.left):
                 self.ask(self.owner(at), commands.Reclaim(key=self.table.key(), seat=at))
 
     @rule(people=PEOPLE, seat=SEATS)
     def end(self, people: set[str], seat: int) -> None:
-        """A person wants to end the game, for themselves or for another."""
+        """Ask to end the game, for the sender's seat or another."""
         self.ask(people, commands.End(key=self.table.key(), seat=seat))
 
-    @precondition(lambda self: self.table.room.state is State.PLAYING and self.table.room.seq >= 30)
+    @precondition(lambda self: self.table.room.state is RoomState.PLAYING and self.table.room.seq >= 30)
     @rule()
     def end_together(self) -> None:
-        """Everyone who is there wants to end the game."""
+        """Let everyone present ask to end the game."""
         for seat in self.table.room.people:
             self.ask(self.owner(seat), commands.End(key=self.table.key(), seat=seat))
-        assert self.table.room.state is State.ENDED or not self.table.room.people
+        assert self.table.room.state is RoomState.ENDED or not self.table.room.people
 
     @rule(people=PEOPLE, seats=st.lists(SEATS, max_size=2), host=st.booleans(), number=st.integers(0, 9))
     def link(self, people: set[str], seats: list[int], host: bool, number: int) -> None:
-        """A person lets another device hold seats, theirs or not."""
+        """Hand out a pass for seats, the sender's or others."""
         self.ask(people, commands.Link(key=self.table.key(), seats=seats, host=host, pass_=pass_of(number)))
 
     @rule(seat=SEATS, number=st.integers(0, 9))
     def link_own(self, seat: int, number: int) -> None:
-        """A person lets another device hold a seat of their own."""
+        """Hand out a pass for the sender's own seat."""
         seat %= len(self.table.room.seats)
         self.ask(self.owner(seat), commands.Link(key=self.table.key(), seats=[seat], pass_=pass_of(number)))
 
     @rule(number=st.integers(0, 9), device=st.sampled_from(NAMES))
     def redeem(self, number: int, device: str) -> None:
-        """A device shows a pass, known or not."""
+        """Redeem a pass, valid or not."""
         self.ask(set(), commands.Redeem(key=self.table.key(), pass_=pass_of(number), token=token_of(device)))
 
     @rule(people=PEOPLE, seat=st.none() | SEATS, device=st.sampled_from((*NAMES, "host")))
     def rotate(self, people: set[str], seat: int | None, device: str) -> None:
-        """A person signs other devices out."""
+        """Sign out other devices."""
         token = HOST if device == "host" else token_of(device)
         self.ask(people, commands.Rotate(key=self.table.key(), seat=seat, token=token))
 
     @precondition(lambda self: self.last is not None)
     @rule()
     def send_again(self) -> None:
-        """A person sends a command again; a server would know its key, and a table comes to no harm without."""
+        """Send a command again. A server would know its key; the table must take no harm without that."""
         assert self.last is not None
         self.ask(*self.last)
 
     @rule(away=st.sets(SEATS, max_size=3))
     def come_and_go(self, away: set[int]) -> None:
-        """Connections come and go."""
+        """Change which seats are connected."""
         self.table.away = frozenset(away)
 
     @rule(seconds=st.sampled_from((1, 11, 86_401)))
@@ -254,18 +254,20 @@ class RoomMachine(RuleBasedStateMachine):
         table = self.table
         table.now += 1000 * seconds
         due = table.room.due
-        transition = ran_out(table.room, table.now)
+        transition = run_out_clock(table.room, table.now)
         assert (transition is not None) == (due is not None and table.now >= due)
         if transition is not None:
             assert transition.event == events.RanOut(seat=table.to_act)
             table.happen(transition.event)
             assert table.room == transition.room
-            assert ran_out(table.room, table.now + 10**12) is None
+            assert run_out_clock(table.room, table.now + 10**12) is None
 
-    @precondition(lambda self: self.table.room.state in (State.OVER, State.ENDED) and self.table.room.following is None)
+    @precondition(
+        lambda self: self.table.room.state in (RoomState.OVER, RoomState.ENDED) and self.table.room.following is None
+    )
     @rule()
     def play_again(self) -> None:
-        """There is a rematch, and the story goes on there."""
+        """Set up a rematch, and continue there."""
         creation = rematch(self.table.room, "ab" * 32)
         self.table.happen(events.Rematched(table="t2"))
         self.every_event_is_sent()
@@ -277,7 +279,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @invariant()
     def every_event_is_sent(self) -> None:
-        """Every new event is numbered, in the log, the same from the log, and its message has no secret in it."""
+        """Check that every new event is numbered, logged, the same when replayed, and that no message has secrets."""
         for transition, (at, body) in list(zip(self.table.transitions, self.table.log, strict=True))[self.checked :]:
             self.checked += 1
             assert transition.room.seq == self.checked
@@ -286,12 +288,12 @@ class RoomMachine(RuleBasedStateMachine):
             assert replayed == transition
             known: set[tuple[str, Identity]] = set()  # most get the same message, which is searched once
             for identity in (Identity(), *(self.table.identity(name) for name in (*NAMES, "host"))):
-                message = sent(transition, identity)
-                assert sent(replayed, identity) == message
+                message = message_text(transition, identity)
+                assert message_text(replayed, identity) == message
                 receiver = identity if transition.room.agreement.face_down else Identity()
                 if (message, receiver) not in known:
                     known.add((message, receiver))
-                    decoded = strictly(message, EventMessage)
+                    decoded = decode_strictly(message, EventMessage)
                     assert (decoded.seq, decoded.at, decoded.key) == (self.checked, at, transition.event.key)
                     check_nothing_leaks(message, transition.room, identity, self.tokens)
             assert (decoded.room is None) == transition.only_game
@@ -307,79 +309,79 @@ class RoomMachine(RuleBasedStateMachine):
                 assert (decoded.what.by, decoded.what.chance) == (event.by, event.chance)
                 assert decoded.what.payout == transition.payout
             missed = encoded(missed_event(transition))
-            strictly(missed, MissedEvent)
+            decode_strictly(missed, MissedEvent)
             check_nothing_leaks(missed, transition.room, Identity(), self.tokens)
         assert self.table.room.seq == len(self.table.log)
 
     def replayed(self, at: int, body: bytes) -> Transition:
-        """The next transition, from the log."""
+        """Return the next transition from the log."""
         event = decode_event(body)
         assert encode_event(event) == body
         if self.folded is None:
             assert isinstance(event, events.Created)
-            transition = Transition(event, created(self.table.table, at, event))
+            transition = Transition(event, create_room(self.table.table, at, event))
         else:
-            transition = after(self.folded, event, at)
+            transition = apply_event(self.folded, event, at)
         self.folded = transition.room
         return transition
 
     @invariant()
     def the_welcome_has_no_secret(self) -> None:
-        """A client that connects gets everything it may know, and nothing else."""
+        """Check that a client that connects gets everything it may know, and nothing else."""
         table = self.table
         for identity in (Identity(), table.identity("Anna", "Ben"), table.identity("host")):
             you = tuple(sorted(identity.seats))
             last = missed_event(table.transitions[-1])
             message = encoded(welcome(table.room, identity, table.now, you, 1, (last,)))
-            decoded = strictly(message, Welcome)
+            decoded = decode_strictly(message, Welcome)
             assert (decoded.seq, decoded.you, decoded.host) == (table.room.seq, you, identity.host)
             check_nothing_leaks(message, table.room, identity, self.tokens)
         check_nothing_leaks(encoded(room_view(table.room)), table.room, Identity(), self.tokens)
 
     @invariant()
     def seats_are_in_order(self) -> None:
-        """As many seats as agreed, no two of one colour, and nobody in two states at once."""
+        """Check the seats: as many as agreed, no two with the same colour, and none in contradictory states."""
         room = self.table.room
         assert len(room.seats) == room.agreement.players
         seats = [seat for seat in room.seats if seat is not None]
         assert len({seat.colour for seat in seats}) == len(seats)
         for at, seat in enumerate(room.seats):
             if seat is None:
-                assert room.state is State.OPEN
+                assert room.state is RoomState.OPEN
                 continue
-            assert seat.agreed or room.state is State.OPEN
+            assert seat.agreed or room.state is RoomState.OPEN
             assert (seat.bot is None) == (seat.token is not None) == bool(seat.devices.tokens)
             assert len(seat.devices.tokens) <= MOST_DEVICES
             assert len(seat.devices.passes) <= MOST_PASSES
             assert seat.devices.changes <= MOST_DEVICE_CHANGES
             assert not (seat.bot and (seat.stand_in or seat.left or seat.ran_out))
-            assert not seat.ran_out or room.to_act == at or room.state is State.ENDED
-            assert room.state is not State.OPEN or not (seat.stand_in or seat.left or seat.ran_out)
+            assert not seat.ran_out or room.to_act == at or room.state is RoomState.ENDED
+            assert room.state is not RoomState.OPEN or not (seat.stand_in or seat.left or seat.ran_out)
 
     def check_record(self) -> None:
-        """The record of a game that has begun can be written, read and verified; or it is nobody's to have yet."""
+        """Check that the record of a game can be written, read and verified, or is not available yet."""
         table = self.table
         try:
             record = record_of(table.table, table.logged)
         except ValueError:
-            assert table.room.state is State.OPEN or (
-                table.room.state is State.PLAYING and table.room.agreement.face_down
+            assert table.room.state is RoomState.OPEN or (
+                table.room.state is RoomState.PLAYING and table.room.agreement.face_down
             )
             return
         source = write(record)
         assert read(source) == record
         report = verify(source)
         assert report.ok
-        assert report.finished == (table.room.state is State.OVER)
-        assert report.dice == ("unrevealed" if table.room.state is State.PLAYING else "checked")
+        assert report.finished == (table.room.state is RoomState.OVER)
+        assert report.dice == ("unrevealed" if table.room.state is RoomState.PLAYING else "checked")
         assert table.room.play is not None
         assert record.game == table.room.play.game
         assert not any(token in source or hash_token(token) in source for token in self.tokens)
-        if table.room.state is State.PLAYING:
+        if table.room.state is RoomState.PLAYING:
             assert table.secret not in source
 
     def check_missed(self) -> None:
-        """A client that was away gets what it missed; with winnings face down nothing from before the last payout."""
+        """Check that a client gets what it missed, but nothing before the last payout if winnings lie face down."""
         table = self.table
         for since in {0, table.room.seq // 2, table.room.seq - 1, table.room.seq}:
             missed = missed_since(table.table, table.logged, since)

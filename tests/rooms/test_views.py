@@ -18,9 +18,9 @@ from croupier.rooms.transitions import Transition
 from croupier.rooms.views import board_view, event_message, own_winnings, public_event, room_view, welcome
 from croupier.rules import Game, Setup, view
 from tests.play import SETUPS, name
-from tests.rooms.seen import seen
-from tests.rooms.strictly import strictly
-from tests.rooms.tables import NAMES, LiveTable, people_at, playing, sent
+from tests.rooms.strict_json import decode_strictly
+from tests.rooms.tables import NAMES, LiveTable, message_text, seated_table, started_table
+from tests.rooms.uncached_view import uncached_game_view
 from tests.rooms.write_golden import moved, story
 
 TABLES = [replace(setup, face_down=face_down) for setup in SETUPS for face_down in (False, True)]
@@ -28,8 +28,8 @@ TABLES = [replace(setup, face_down=face_down) for setup in SETUPS for face_down 
 
 
 def table_of(setup: Setup) -> LiveTable:
-    """A table where people play by a setup."""
-    return playing(
+    """Return a table with a game of this setup in progress."""
+    return started_table(
         setup.players,
         edition=setup.edition.name,
         neutral=setup.neutral,
@@ -44,13 +44,13 @@ def game_of(table: LiveTable) -> Game:
 
 
 def check_sent(transition: Transition, game: Game) -> None:
-    """The encoded message has the view of the rules, field by field, and to each seat only its own winnings."""
+    """Check that a message has the view of the rules, field by field, and for each seat only its own winnings."""
     everyone = range(game.setup.players)
     hidden = game.setup.face_down and not view(game).over
-    shown = seen(game)
+    shown = uncached_game_view(game)
     assert shown == game_view(view(game))
     for seats in ((), *((seat,) for seat in everyone), tuple(everyone)):
-        message = strictly(sent(transition, Identity(frozenset(seats))), EventMessage)
+        message = decode_strictly(message_text(transition, Identity(frozenset(seats))), EventMessage)
         assert message.view == shown
         assert message.own == (
             tuple(OwnWinnings(seat, game.scores[seat].money, game.won(seat)) for seat in seats) if hidden else ()
@@ -75,7 +75,7 @@ def test_at_every_step_the_wire_has_the_view_of_the_rules(setup: Setup) -> None:
 
 
 def test_before_the_game_there_is_no_view_of_it() -> None:
-    room = people_at(2).room
+    room = seated_table(2).room
     assert board_view(room) is None
     assert own_winnings(room, Identity(frozenset((0, 1)))) == ()
 
@@ -99,7 +99,7 @@ def test_no_public_event_has_a_field_for_what_is_secret() -> None:
 
 
 def test_placed_dice_are_public_with_the_payout_of_their_round() -> None:
-    table = playing(2)
+    table = started_table(2)
     while table.transitions[-1].payout is None:
         table.place_any(Random(1))
     what = public_event(table.transitions[-1])
@@ -110,7 +110,7 @@ def test_placed_dice_are_public_with_the_payout_of_their_round() -> None:
 
 
 def test_the_room_is_sent_where_it_changed_and_left_out_where_only_the_game_did() -> None:
-    table = playing(2, starter=0)
+    table = started_table(2, starter=0)
     assert event_message(table.transitions[-1]).room == room_view(table.room)
     assert event_message(table.place_any(Random(1))).room is None
 
@@ -129,10 +129,10 @@ def test_a_room_shows_who_sits_where_and_what_is_agreed_on() -> None:
 
 
 def test_the_welcome_has_all_that_an_identity_may_know() -> None:
-    table = playing(2, face_down=True)
+    table = started_table(2, face_down=True)
     anna = table.identity("Anna")
     message = welcome(table.room, anna, table.now, (0,), 3, ())
-    assert strictly(encode(message).decode(), Welcome) == message
+    assert decode_strictly(encode(message).decode(), Welcome) == message
     assert (message.you, message.host, message.present, message.watching) == ((0,), False, (0,), 3)
     assert message.view == board_view(table.room)
     assert message.own == (OwnWinnings(0, 0, ()),)

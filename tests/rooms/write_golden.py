@@ -32,14 +32,14 @@ from croupier.rooms.decisions import rematch
 from croupier.rooms.history import missed_since, record_of
 from croupier.rooms.identity import Identity
 from croupier.rooms.views import welcome
-from tests.rooms.tables import SECRET, LiveTable, sent, token_of
+from tests.rooms.tables import SECRET, LiveTable, message_text, token_of
 
 GOLDEN = Path(__file__).parent / "golden"
 AGREED = Agreement(players=2, face_down=True, starter=0, seconds_per_move=60)
 
 
 def story() -> LiveTable:
-    """Everything that can happen at a table, once, but for other devices."""
+    """Return a table at which everything has happened once, except with other devices."""
     table = LiveTable(Agreement(players=3, hints=True))
     table.sit("Anna", colour="jade")
     table.sit("Émile")
@@ -67,7 +67,7 @@ def story() -> LiveTable:
 
 
 def moved() -> LiveTable:
-    """Seats that go from device to device, up to a rematch."""
+    """Return a table whose seats moved between devices, up to a rematch."""
     table = LiveTable(Agreement(players=2))
     table.sit("Anna")
     table.sit("Ben")
@@ -84,7 +84,7 @@ def moved() -> LiveTable:
 
 
 def finished() -> LiveTable:
-    """A game played to its end, with everything the other edition has."""
+    """Return a table with a finished game of biggy with all its variants."""
     table = LiveTable(Agreement("biggy", 2, neutral=True, bandit=True))
     table.sit("Anna")
     table.sit_bot("shark")
@@ -110,7 +110,7 @@ OTHERS = (
 
 
 def welcomes(table: LiveTable) -> Iterator[Welcome]:
-    """The welcome of Anna, and of a spectator, right after the first round is paid out."""
+    """Yield the welcomes of Anna and of a spectator right after the first payout."""
     paid = next(transition.room for transition in table.transitions if transition.payout is not None)
     logged = table.logged[: paid.seq]
     anna = table.identity("Anna")
@@ -119,12 +119,12 @@ def welcomes(table: LiveTable) -> Iterator[Welcome]:
 
 
 def log_of(table: LiveTable) -> str:
-    """The log of a table, an event a line."""
+    """Return the log of a table, one event per line."""
     return "".join(f'{{"at":{at},"event":{body.decode()}}}\n' for at, body in table.log)
 
 
 def golden_files() -> Iterator[tuple[str, str]]:
-    """All of them, by file name."""
+    """Yield the golden files by name."""
     table = story()
     anna = table.identity("Anna")
     *_, middle, last = finished().transitions
@@ -132,10 +132,10 @@ def golden_files() -> Iterator[tuple[str, str]]:
     following = LiveTable(creation=rematch(devices.room, SECRET), table="t2", now=devices.now)
     yield "log.jsonl", log_of(table)
     yield "log-devices.jsonl", log_of(devices) + log_of(following)
-    yield "events-of-devices.jsonl", "".join(f"{sent(transition)}\n" for transition in devices.transitions)
-    yield "events-to-anna.jsonl", "".join(f"{sent(transition, anna)}\n" for transition in table.transitions)
+    yield "events-of-devices.jsonl", "".join(f"{message_text(transition)}\n" for transition in devices.transitions)
+    yield "events-to-anna.jsonl", "".join(f"{message_text(transition, anna)}\n" for transition in table.transitions)
     yield "welcome.jsonl", "".join(f"{encode(message).decode()}\n" for message in welcomes(table))
-    yield "last-turns-of-biggy.jsonl", "".join(f"{sent(transition)}\n" for transition in (middle, last))
+    yield "last-turns-of-biggy.jsonl", "".join(f"{message_text(transition)}\n" for transition in (middle, last))
     yield "others.jsonl", "".join(f"{encode(message).decode()}\n" for message in OTHERS)
     yield "record.croupier", write(record_of(table.table, table.logged))
 

@@ -14,7 +14,7 @@ import pytest
 from croupier.server.app import Application
 from croupier.server.connections import Connections
 from croupier.server.settings import Settings
-from croupier.server.uvicorn_server import Server, address, config, listen
+from croupier.server.uvicorn_server import Server, listen, server_address, server_config
 from tests.patience import PATIENCE
 
 HOST = "127.0.0.1"
@@ -22,19 +22,19 @@ HOST = "127.0.0.1"
 
 @dataclass(frozen=True)
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     url: str
     application: Application
     loop: asyncio.AbstractEventLoop
-    """Where everything of it runs."""
+    """The event loop of the server."""
     connections: Connections
-    """Those that are open."""
+    """The open connections."""
     stop: Callable[[], None]
-    """Tell it to go down, as a signal would."""
+    """Shuts the server down, as a signal would."""
 
     def client(self, *tokens: str) -> httpx.Client:
-        """Somebody who asks it, with tokens if they have some."""
+        """Return a client of the server that sends these tokens."""
         headers = {"authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
         # Loopback has no certificates; reading those of the world would take longer than the request.
         return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, trust_env=False, verify=False)
@@ -42,11 +42,11 @@ class Running:
 
 @contextmanager
 def running(settings: Settings, store: Any = None) -> Iterator[Running]:
-    """A server, until the block ends."""
+    """Run a server for a `with` block."""
     application = Application(settings, store)
     place = listen(HOST, 0)
     up = Event()
-    configured = config(application, settings)
+    configured = server_config(application, settings)
     server = Server(configured, up.set)
     loops = []
 
@@ -61,7 +61,7 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
     thread.start()
     try:
         assert up.wait(PATIENCE), "the server did not come up"
-        yield Running(address(place, HOST), application, loops[0], configured.open_connections, stop)
+        yield Running(server_address(place, HOST), application, loops[0], configured.open_connections, stop)
     finally:
         stop()
         thread.join(PATIENCE)
@@ -71,14 +71,14 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server as it is by default, one for all tests of a file."""
+    """Run a server with default settings for all tests of a file."""
     with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
         yield found
 
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Callable[..., Any]:
-    """What starts servers with settings of one's own, one after another on the same log.
+    """Return a function that starts servers with given settings, one after another on the same log.
 
     with serve(grace_seconds=0) as server:
     """

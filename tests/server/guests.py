@@ -1,4 +1,4 @@
-"""Guests: people who sit at a table of a real server and ask by HTTP."""
+"""Guests: people at a table of a real server, who send commands over HTTP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _keys = count()
 
 
 def new_key() -> str:
-    """A key for a command."""
+    """Return a new key for a command."""
     return f"key-{next(_keys)}"
 
 
@@ -31,48 +31,48 @@ class Table:
 
     @property
     def path(self) -> str:
-        """Where it is."""
+        """The path of the table in the API."""
         return f"/api/tables/{self.table}"
 
     def get(self, rest: str = "", *tokens: str) -> httpx.Response:
-        """Ask for something."""
+        """Send a GET request below the table's path."""
         with self.server.client(*tokens) as client:
             return client.get(f"{self.path}{rest}")
 
     def shown(self) -> Any:
-        """The table as everyone sees it."""
+        """Return the table as everyone sees it."""
         return self.get().json()
 
     def command(self, *tokens: str, **command: Any) -> httpx.Response:
-        """Send a command, with a new key unless it brings one."""
+        """Send a command, with a new key unless it has one."""
         with self.server.client(*tokens) as client:
             return client.post(f"{self.path}/commands", json={"key": new_key(), **command})
 
     def sit(self, name: str) -> int:
-        """Take a seat."""
+        """Take a seat, and return it."""
         answer = self.command(t="sit", name=name, seed=f"seed-{name}").json()
         self.tokens.append(answer["token"])
         seat: int = answer["seat"]
         return seat
 
     def start(self) -> Any:
-        """Begin; the answer is the event."""
+        """Begin the game, and return the event."""
         return self.command(self.host, t="start").json()
 
     def place(self, view: Any) -> httpx.Response:
-        """Make the first legal move for whoever's turn it is."""
+        """Make the first legal move for the seat to act."""
         seat, first = view["seat"], view["options"][0]["move"]
         return self.command(self.tokens[seat], t="place", seat=seat, face=first["face"], bandit=first["bandit"])
 
     def play(self, event: Any) -> Any:
-        """Play on to the end of the game; the last event."""
+        """Play on to the end of the game, and return the last event."""
         while not event["view"]["over"]:
             event = self.place(event["view"]).json()
         return event
 
 
 def set_up(server: Running, **agreement: Any) -> Table:
-    """A new table."""
+    """Set up a table."""
     with server.client() as client:
         made = client.post("/api/tables", json={"agreement": agreement})
     assert made.status_code == 201, made.text
@@ -80,7 +80,7 @@ def set_up(server: Running, **agreement: Any) -> Table:
 
 
 def seated(server: Running, **agreement: Any) -> Table:
-    """A table where everyone sits."""
+    """Set up a table, and let everyone sit down."""
     table = set_up(server, **agreement)
     for name in ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")[: agreement.get("players", 2)]:
         table.sit(name)

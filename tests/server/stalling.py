@@ -1,4 +1,4 @@
-"""Stalling: a log that does not answer until it is told to, so that tests see what waits for it."""
+"""Stalling: makes a server's log not answer until released, so that tests can check what waits for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.conftest import Running
 
 
 class Stalled:
-    """What was to be written, and waits."""
+    """The appends that wait."""
 
     def __init__(self, append: Callable[[Transition, Any], None], server: Running) -> None:
         self._append = append
@@ -20,14 +20,14 @@ class Stalled:
         self.waiting: list[tuple[Transition, Any]] = []
 
     def wait(self, count: int = 1) -> None:
-        """Until so many events wait."""
+        """Wait until this many events are pending."""
         end = monotonic() + 5
         while len(self.waiting) < count:
             assert monotonic() < end, "nothing was written"
             sleep(0.002)
 
     def let_go(self) -> None:
-        """Write everything that waits; what comes then waits again."""
+        """Write all pending events. Later ones wait again."""
         waiting, self.waiting = self.waiting, []
         for transition, done in waiting:
             self._server.loop.call_soon_threadsafe(self._append, transition, done)
@@ -35,7 +35,7 @@ class Stalled:
 
 @contextmanager
 def stalled(server: Running) -> Iterator[Stalled]:
-    """Nothing is written until it is let go, or the block ends."""
+    """Write nothing to a server's log until it is released, or the block ends."""
     log = server.application.registry.log
     append = log.append
     found = Stalled(append, server)

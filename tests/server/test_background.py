@@ -38,7 +38,7 @@ def run(story: Callable[[BackgroundPool], Awaitable[Result]], threads: int = 1) 
 
 
 def done(*jobs: tuple[str, Kind, bool]) -> list[str]:
-    """The order in which one thread does jobs that came while it was busy; true: a client waits for it."""
+    """Return the order in which one thread runs jobs that came while it was busy; true: a client waits for the job."""
 
     async def story(pool: BackgroundPool) -> list[str]:
         free, order = Event(), list[str]()
@@ -85,10 +85,10 @@ def test_who_waits_for_a_job_may_change_until_it_begins() -> None:
             pool.submit(Kind.SEARCH, lambda name=name: order.append(name), addresses)  # type: ignore[misc]
             for name, addresses in (("watched", SOMEBODY), ("unwatched", NOBODY), ("shared", NOBODY))
         )
-        pool.move(watched, NOBODY)
-        pool.move(unwatched, SOMEBODY)
+        pool.reassign(watched, NOBODY)
+        pool.reassign(unwatched, SOMEBODY)
         pool.join(shared, "192.0.2.6")
-        pool.move(busy, SOMEBODY)  # it has begun
+        pool.reassign(busy, SOMEBODY)  # it has begun
         free.set()
         await asyncio.gather(busy, watched, unwatched, shared)
         return order
@@ -143,7 +143,7 @@ def test_only_so_many_of_a_kind_are_under_way_or_wait_and_later_there_is_room_ag
     async def story(pool: BackgroundPool) -> None:
         go_on = Event()
         under_way = [pool.submit(Kind.REVIEW, lambda: go_on.wait(PATIENCE), SOMEBODY) for _ in range(Kind.REVIEW.limit)]
-        with pytest.raises(Refusal, match="Too many wait for a review just now; try again") as refused:
+        with pytest.raises(Refusal, match="Too many requests for a review are waiting; try again") as refused:
             pool.submit(Kind.REVIEW, go_on.is_set, SOMEBODY)
         assert refused.value.code == "too-many"
         other = pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), SOMEBODY)  # other kinds have their own number
@@ -183,7 +183,7 @@ def test_nobody_uses_up_what_others_may_let_wait() -> None:
         go_on = Event()
         for _ in range(Kind.HINT.limit):
             pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), OTHER)
-        with pytest.raises(Refusal, match="Too many wait for a hint"):
+        with pytest.raises(Refusal, match="Too many requests for a hint"):
             pool.submit(Kind.HINT, go_on.is_set, OTHER)
         other = pool.submit(Kind.HINT, go_on.is_set, SOMEBODY)
         go_on.set()
@@ -200,7 +200,7 @@ def test_the_limit_of_an_ipv6_network_is_one_for_all_its_addresses() -> None:
         )
         for _ in range(Kind.HINT.limit):
             pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), one)
-        with pytest.raises(Refusal, match="Too many wait for a hint"):
+        with pytest.raises(Refusal, match="Too many requests for a hint"):
             pool.submit(Kind.HINT, go_on.is_set, other)
         accepted = pool.submit(Kind.HINT, go_on.is_set, elsewhere)
         go_on.set()
@@ -282,7 +282,7 @@ def test_a_job_that_fails_when_nobody_waits_any_more_is_noted_down(caplog: pytes
         assert await pool.submit(Kind.HINT, lambda: 7, SOMEBODY) == 7
 
     run(story)
-    assert "a hint failed that nobody waits for any more" in caplog.text
+    assert "a hint failed that nobody was waiting for any more" in caplog.text
     assert "no idea" in caplog.text
 
 

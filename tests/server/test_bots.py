@@ -103,7 +103,7 @@ class Watchful:
 
 
 class Ponderer:
-    """Thinks until it is told to stop, then chooses as a regular would."""
+    """Thinks until it is interrupted, then chooses as a regular would."""
 
     thinking = Event()
     enough = Event()
@@ -120,7 +120,7 @@ class Ponderer:
 
 @pytest.fixture
 def company(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The roster with some bots that nobody would want."""
+    """Add some bad bots to the roster."""
     Ponderer.thinking.clear()
     Ponderer.enough.clear()
     Watchful.making.clear()
@@ -247,7 +247,7 @@ def test_a_bot_that_thinks_about_a_turn_that_is_over_is_not_listened_to(serve: S
 
 
 def pondering(server: Running) -> Table:
-    """A table where nobody listens, and a bot thinks about its move."""
+    """Return a table without subscribers where a bot is choosing its move."""
     table = seated(server, starter=0)
     table.start()
     table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
@@ -338,7 +338,7 @@ def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(ser
 
 
 def hurried(server: Running, seconds: int) -> Table:
-    """A table with a shorter clock than people may agree on; everyone sits."""
+    """Return a table where everyone sits, with a shorter clock than people may agree on."""
     host = new_token()
     registry = server.application.registry
     making = registry.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host, "192.0.2.1")

@@ -13,7 +13,7 @@ Serve = Callable[..., Any]
 
 
 def opened(server: Running, day: str = "today") -> Table:
-    """A table of a day, where somebody sits and plays."""
+    """Return the table of a day, where a person sits and plays."""
     with server.client() as client:
         made = client.post("/api/tables", json={"day": day})
     assert made.status_code == 201, made.text
@@ -23,7 +23,7 @@ def opened(server: Running, day: str = "today") -> Table:
 
 
 def moved(table: Table, moves: int | None = None) -> None:
-    """Place, always the first legal move, so many times, or to the end; the bots' moves come by the socket."""
+    """Make the first legal move some times, or to the end of the game. The bots' moves arrive on the socket."""
     wire, message = listen(table.server.url, table.table, *table.tokens)
     done = 0
     with wire:

@@ -1,4 +1,4 @@
-"""Databases that servers of 1.0 wrote: every table is there, its people hold their seats, and its game goes on.
+"""Databases written by version 1.0: every table is there, its people have their seats, and its game continues.
 
 What these servers showed, and the tokens that they handed out, stand beside the databases in `tests/fixtures/v1_0`.
 """
@@ -24,7 +24,7 @@ NEW_TOKEN = "a-token-of-a-new-device-0000"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    """What 1.0 left, on each database in turn."""
+    """Return a database written by version 1.0, on each database in turn."""
     if request.param == "sqlite":
         return load_sqlite(tmp_path)
     return load_postgresql(request.getfixturevalue("postgres"))
@@ -32,7 +32,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
 
 @pytest.fixture
 def server(database: Database) -> Iterator[Running]:
-    """A server of today on such a database."""
+    """Run a present server on such a database."""
     with running(Settings(database.url)) as found:
         yield found
 

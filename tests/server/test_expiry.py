@@ -52,7 +52,7 @@ class Worker:
         self._expiry = Expiry(EventLog(log, BackgroundPool(1)), Settings(""), name, self.forgotten.append)
 
     def serve(self, minutes: int) -> None:
-        """Count as often as in so many minutes."""
+        """Count as often as a server does in this many minutes."""
         asyncio.run(self._serve(minutes))
 
     async def _serve(self, minutes: int) -> None:
@@ -120,23 +120,23 @@ def test_a_table_expires_is_logged_and_comes_back_by_its_link(
 
 
 def days_pass(server: Running, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
-    """Let the clock and the time served be so many days later than at the start, and the server sweep."""
+    """Move the clock and the time served this many days on from the start, and let the server sweep."""
     monkeypatch.setattr(wall_clock, "time", lambda: time() + days * DAY)
     store = server.application.registry.log._store
-    while not store.count_served(found := store.served(), Served("other", days * DAY * 1000, found.at)):
+    while not store.count_served(found := store.read_served(), Served("other", days * DAY * 1000, found.at)):
         pass
     sweeper = server.application.registry._expiry
-    eventually(lambda: store.served().worker != "other")
+    eventually(lambda: store.read_served().worker != "other")
     counts = sweeper._counts
     eventually(lambda: sweeper._counts > counts + 3)
 
 
 def test_the_time_served_adds_up_over_restarts(log: Log, clocks: Clocks) -> None:
     Worker(log, clocks, "one").serve(minutes=10)
-    assert log.served().time == 10 * MINUTE
+    assert log.read_served().time == 10 * MINUTE
     clocks.pass_by(1_000 * DAY)  # nothing is served
     Worker(log, clocks, "two").serve(minutes=5)
-    assert log.served().time == 15 * MINUTE
+    assert log.read_served().time == 15 * MINUTE
 
 
 def test_a_machine_that_slept_did_not_serve(log: Log, clocks: Clocks) -> None:
@@ -144,7 +144,7 @@ def test_a_machine_that_slept_did_not_serve(log: Log, clocks: Clocks) -> None:
     worker.serve(minutes=2)
     clocks.pass_by(90 * DAY)  # some systems' monotonic clocks go on in a machine that sleeps
     worker.serve(minutes=1)
-    assert log.served().time <= 7 * MINUTE
+    assert log.read_served().time <= 7 * MINUTE
 
 
 def test_two_workers_do_not_count_the_same_time_twice(postgres: str, clocks: Clocks) -> None:  # noqa: F811
@@ -155,12 +155,12 @@ def test_two_workers_do_not_count_the_same_time_twice(postgres: str, clocks: Clo
         one.serve(minutes=0)
         other.serve(minutes=0)
         clocks.pass_by(60)
-    assert 20 * MINUTE < log.served().time < clocks.monotonic * 1000 - start * 1000
-    counting, counted = log.served().worker, log.served().time
+    assert 20 * MINUTE < log.read_served().time < clocks.monotonic * 1000 - start * 1000
+    counting, counted = log.read_served().worker, log.read_served().time
     left = other if counting == "one" else one
     left.serve(minutes=20)  # the worker that counted is gone
-    assert log.served().worker != counting
-    assert counted + 10 * MINUTE < log.served().time < counted + 20 * MINUTE
+    assert log.read_served().worker != counting
+    assert counted + 10 * MINUTE < log.read_served().time < counted + 20 * MINUTE
     log.close()
 
 

@@ -24,7 +24,7 @@ def drain(queue: FairQueue[str], seconds: float = 1.0) -> list[str]:
 
 
 def filled(*jobs: tuple[str, str], at_once: int = 1) -> FairQueue[str]:
-    """A queue of jobs and their addresses."""
+    """Return a queue with jobs and their addresses."""
     queue = FairQueue[str](at_once)
     for job, address in jobs:
         queue.put(job, [address] if address else [])

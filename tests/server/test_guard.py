@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.server.addresses import address_of
-from croupier.server.guard import Guard, OriginError, header, origin_of
+from croupier.server.guard import Guard, OriginError, header, parse_origin
 from tests.server.conftest import Running
 
 GUARD = Guard(("https://vegas.example", "https://Casino.example:8443/"))
@@ -93,8 +93,8 @@ def test_the_first_header_of_a_name_counts() -> None:
     ],
 )
 def test_a_name_people_reach_the_server_by_is_written_as_browsers_tell_it(name: str, origin: str) -> None:
-    assert origin_of(name) == origin
-    assert origin_of(origin) == origin
+    assert parse_origin(name) == origin
+    assert parse_origin(origin) == origin
     assert Guard((name,)).admits(headers("127.0.0.1:8765", origin))
 
 
@@ -123,7 +123,7 @@ def test_a_name_people_reach_the_server_by_is_written_as_browsers_tell_it(name: 
 )
 def test_what_no_browser_would_tell_is_refused_with_what_would_be_right(name: str, right: str) -> None:
     with pytest.raises(OriginError) as caught:
-        origin_of(name)
+        parse_origin(name)
     assert str(caught.value).endswith(f" {right}.")
     with pytest.raises(OriginError):
         Guard((name,))

@@ -1,4 +1,4 @@
-"""Hints over a real socket: for whose turn it is, the same for the same turn, heard by nobody else and kept nowhere."""
+"""Hints over a real socket: only on one's turn, the same for the same turn, sent to nobody else and stored nowhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.rooms.room import Room
 from croupier.server import hints
 from croupier.server.background import Kind
 from tests.patience import PATIENCE
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import new_key, seated
 from tests.server.wire import listen
@@ -30,7 +30,7 @@ def test_a_hint_has_every_legal_move_the_best_first(server: Running) -> None:
     ann, _ = listen(server.url, table.table, table.tokens[0])
     with ann:
         ann.say(t="hint", key="k-1", seat=0)
-        hint = strictly(ann.next_text(), Advised)
+        hint = decode_strictly(ann.next_text(), Advised)
         assert (hint.key, hint.seq) == ("k-1", 4)
         legal = {(option["move"]["face"], option["move"]["bandit"]) for option in view["options"]}
         assert {(one.face, one.bandit) for one in hint.moves} == legal
@@ -81,7 +81,7 @@ def test_over_http_it_is_the_answer(server: Running) -> None:
     with server.client(table.tokens[0]) as client:
         answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=PATIENCE)
     assert answer.status_code == 200
-    assert strictly(answer.text, Advised).moves
+    assert decode_strictly(answer.text, Advised).moves
     refused = table.command(table.tokens[1], t="hint", seat=1)
     assert (refused.status_code, refused.json()["code"]) == (409, "not-your-turn")
     without = seated(server, starter=0)

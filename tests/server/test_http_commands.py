@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.api.messages import Done, EventMessage, Said, Seated
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 from tests.server.wire import listen
@@ -26,7 +26,7 @@ def test_an_event_is_answered_as_on_the_socket_with_the_callers_own_winnings(ser
     while not event["view"]["over"]:
         seat = event["view"]["seat"]
         answer = table.place(event["view"])
-        told = strictly(answer.text, EventMessage)
+        told = decode_strictly(answer.text, EventMessage)
         if told.view is not None and not told.view.over:
             assert [own.seat for own in told.own] == [seat]
             assert all(shown.money is None for shown in told.view.seats)
@@ -35,9 +35,9 @@ def test_an_event_is_answered_as_on_the_socket_with_the_callers_own_winnings(ser
 
 def test_sitting_down_gives_a_token_drawn_by_the_server_or_by_the_guest(server: Running) -> None:
     table = set_up(server)
-    first = strictly(table.command(t="sit", name="Ann", seed="a", key="one").text, Seated)
+    first = decode_strictly(table.command(t="sit", name="Ann", seed="a", key="one").text, Seated)
     mine = "drawn-by-myself-0123456789"
-    second = strictly(table.command(t="sit", name="Ben", seed="b", token=mine, seat=1).text, Seated)
+    second = decode_strictly(table.command(t="sit", name="Ben", seed="b", token=mine, seat=1).text, Seated)
     assert (first.key, first.seat, second.seat, second.token) == ("one", 0, 1, mine)
 
 
@@ -55,7 +55,7 @@ def test_of_many_who_want_one_seat_at_once_one_gets_it(server: Running) -> None:
 def test_a_command_sent_again_counts_once(server: Running) -> None:
     table = seated(server)
     first = table.command(table.host, t="start", key="go").json()
-    again = strictly(table.command(table.host, t="start", key="go").text, Done)
+    again = decode_strictly(table.command(table.host, t="start", key="go").text, Done)
     assert again.seq == first["seq"]
     assert table.shown()["seq"] == first["seq"]
 
@@ -72,7 +72,7 @@ def test_several_tokens_come_in_one_header(server: Running) -> None:
 
 def test_what_is_said_is_answered_and_heard(server: Running) -> None:
     table = seated(server)
-    said = strictly(table.command(table.tokens[1], t="say", seat=1, phrase="good-luck").text, Said)
+    said = decode_strictly(table.command(table.tokens[1], t="say", seat=1, phrase="good-luck").text, Said)
     assert said == Said(1, "good-luck", None)
     words = table.command(table.tokens[1], t="say", seat=1, words="Good luck!")
     assert (words.status_code, words.json()["code"]) == (403, "no-chat")

@@ -21,7 +21,7 @@ import pytest
 from croupier.server.app import API_HEADERS
 from croupier.server.http_connection import HttpConnection
 from croupier.server.limits import Limits
-from croupier.server.session import Session
+from croupier.server.session import ClientSession
 from croupier.server.websocket import WebSocket
 from tests.client.frames import upgrade as upgrade_request
 from tests.coverage import probes_kept
@@ -34,12 +34,12 @@ Serve = Callable[..., Any]
 PATIENCE = 0.2
 """Of the servers here, instead of 15 seconds."""
 STRANGER = "127.0.0.2"
-"""A loopback address that no proxy has: connections of one address are counted only where it is no proxy's."""
+"""A loopback address that is not a trusted proxy's, so that its connections are counted."""
 LARGE = 1 << 22
 
 
 def connect(server: Running, address: str = STRANGER, receive_buffer: int | None = None) -> socket.socket:
-    """A connection that has sent nothing yet."""
+    """Return a connection that has sent nothing yet."""
     place = urlsplit(server.url)
     line = socket.socket()
     if receive_buffer is not None:
@@ -51,14 +51,14 @@ def connect(server: Running, address: str = STRANGER, receive_buffer: int | None
 
 
 def request(server: Running, path: str = "/api/health", method: str = "GET", **headers: str) -> bytes:
-    """The head of a request."""
+    """Return the head of a request."""
     fields = {"Host": urlsplit(server.url).netloc} | {name.replace("_", "-"): value for name, value in headers.items()}
     lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode()
 
 
 def read_all(line: socket.socket) -> bytes:
-    """All that comes until the server closes the connection."""
+    """Return everything received until the server closes the connection."""
     found = b""
     try:
         while data := line.recv(1 << 16):
@@ -288,7 +288,7 @@ def test_what_is_refused_before_the_application_sees_it_is_as_safe_as_other_answ
 
 
 def waiting_requests() -> int:
-    """How many requests uvicorn has in memory."""
+    """Return how many requests uvicorn has in memory."""
     return sum(type(thing).__name__ == "RequestResponseCycle" for thing in gc.get_objects())
 
 
@@ -457,7 +457,7 @@ assert most_connections(Limits(connections=10)) == 10
 
 def test_connections_that_are_closed_leave_no_garbage_for_the_collector(server: Running) -> None:
     table = set_up(server)
-    kinds = (HttpConnection, WebSocket, Session)
+    kinds = (HttpConnection, WebSocket, ClientSession)
 
     others: list[ref[Any]] = []
 

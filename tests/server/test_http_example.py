@@ -45,7 +45,7 @@ def sit_down(server: Running, table: Table, *names: str) -> list["subprocess.Pop
 
 
 def said(bots: list["subprocess.Popen[str]"]) -> list[str]:
-    """What bots say at the end."""
+    """Return what bots print at the end."""
     try:
         heard = [bot.communicate(timeout=PATIENCE) for bot in bots]
     finally:

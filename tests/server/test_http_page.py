@@ -1,4 +1,4 @@
-"""The page over HTTP: the right file, in the smallest form, kept for as long as it may be."""
+"""The page over HTTP: the right file, in the smallest encoding, cached for as long as it may be."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""Positions over HTTP: shown, evaluated, played on; what is no position is told with the field that is wrong."""
+"""Positions over HTTP: shown, evaluated, played on, or refused with the field that is wrong."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from croupier.api.http import PositionValues, PositionView
 from croupier.record import read_position, write_position
 from croupier.server.background import Kind
 from tests.patience import PATIENCE
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -34,11 +34,13 @@ def played(client: httpx.Client, position: str, face: int | None) -> httpx.Respo
 
 def test_a_position_is_shown_as_a_board_also_from_an_address(client: httpx.Client) -> None:
     for text in (POSITION, POSITION.replace(" ", "_"), f" {POSITION}\n"):
-        shown = strictly(client.post("/api/positions/show", content=text).text, PositionView)
+        shown = decode_strictly(client.post("/api/positions/show", content=text).text, PositionView)
         assert shown.position == POSITION
         assert [option.move.face for option in shown.view.options] == [1, 2, 3, 5]
         assert [seat.money for seat in shown.view.seats] == [110, 90]
-    down = strictly(client.post("/api/positions/show", content=POSITION.replace("-2 ", "-2-down ")).text, PositionView)
+    down = decode_strictly(
+        client.post("/api/positions/show", content=POSITION.replace("-2 ", "-2-down ")).text, PositionView
+    )
     assert down.setup.face_down
     assert [seat.money for seat in down.view.seats] == [110, 90]
 
@@ -68,7 +70,7 @@ def test_what_is_no_position_is_told_with_the_field_that_is_wrong(
 
 def test_every_move_is_valued_the_best_first_and_the_same_when_asked_again(client: httpx.Client) -> None:
     answer = client.post("/api/positions/evaluate", content=POSITION.replace(" ", "_"), timeout=PATIENCE)
-    found = strictly(answer.text, PositionValues)
+    found = decode_strictly(answer.text, PositionValues)
     assert found.position == POSITION
     assert {one.move.face for one in found.moves} == {1, 2, 3, 5}
     assert [one.win for one in found.moves] == sorted((one.win for one in found.moves), reverse=True)
@@ -80,7 +82,9 @@ def test_every_move_is_valued_the_best_first_and_the_same_when_asked_again(clien
 
 
 def test_the_last_dice_are_valued_exactly(client: httpx.Client) -> None:
-    found = strictly(client.post("/api/positions/evaluate", content=LAST_DICE, timeout=PATIENCE).text, PositionValues)
+    found = decode_strictly(
+        client.post("/api/positions/evaluate", content=LAST_DICE, timeout=PATIENCE).text, PositionValues
+    )
     assert [(one.exact, one.error) for one in found.moves] == [(True, 0)]
 
 
@@ -94,13 +98,13 @@ def test_without_a_roll_there_is_nothing_to_value_and_too_many_at_once_are_refus
 
 
 def test_a_position_is_played_on_to_the_next_roll_the_next_round_and_the_end(client: httpx.Client) -> None:
-    rolled = strictly(played(client, UNROLLED, None).text, PositionView)
+    rolled = decode_strictly(played(client, UNROLLED, None).text, PositionView)
     assert rolled.view.roll is not None
-    following = strictly(played(client, POSITION, 1).text, PositionView)
+    following = decode_strictly(played(client, POSITION, 1).text, PositionView)
     game = read_position(following.position)
     assert (game.seat, game.roll is not None, write_position(game)) == (1, True, following.position)
     assert following.view.casinos[0].groups[0].dice == 2
-    over = strictly(played(client, LAST_DICE, 6).text, PositionView)
+    over = decode_strictly(played(client, LAST_DICE, 6).text, PositionView)
     assert over.view.over
     for position, face in ((POSITION, 4), (POSITION, None), (UNROLLED, 1)):
         refused = played(client, position, face)

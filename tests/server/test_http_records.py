@@ -16,7 +16,7 @@ from croupier.api.views import game_view
 from croupier.record import Record, Remark, read, verify, write
 from croupier.rules import CLASSIC, Deal, Game, Lot, Place, Setup, view
 from croupier.server.background import Kind
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 
@@ -35,7 +35,7 @@ def client(server: Running) -> Iterator[httpx.Client]:
 def replayed(client: httpx.Client, record: Record) -> Replay:
     answer = client.post("/api/records/replay", content=write(record).encode())
     assert answer.status_code == 200
-    return strictly(answer.text, Replay)
+    return decode_strictly(answer.text, Replay)
 
 
 def test_the_record_of_a_finished_game_verifies_with_the_secret(server: Running, client: httpx.Client) -> None:
@@ -46,7 +46,7 @@ def test_the_record_of_a_finished_game_verifies_with_the_secret(server: Running,
     assert answer.headers["content-disposition"] == f'attachment; filename="croupier-{table.table}.croupier"'
     assert write(read(answer.text)) == answer.text
     assert f"commitment: {table.table} {table.commitment}\n" in answer.text
-    verdict = strictly(client.post("/api/records/verify", content=answer.content).text, Verdict)
+    verdict = decode_strictly(client.post("/api/records/verify", content=answer.content).text, Verdict)
     assert verdict == Verdict(ok=True, finished=True, dice="checked", line=None, reason=None)
 
 
@@ -85,7 +85,7 @@ def test_a_game_of_bots_goes_on_after_the_server_was_down_when_somebody_only_loo
 
 @pytest.mark.parametrize("path", TAMPERED, ids=lambda path: path.stem)
 def test_a_tampered_record_is_found_out_at_the_same_line_as_offline(client: httpx.Client, path: Path) -> None:
-    found = strictly(client.post("/api/records/verify", content=path.read_bytes()).text, Verdict)
+    found = decode_strictly(client.post("/api/records/verify", content=path.read_bytes()).text, Verdict)
     report = verify(path.read_bytes())
     assert not found.ok
     assert (found.dice, found.line, found.reason) == (report.dice, report.line, report.reason)
@@ -116,7 +116,7 @@ def test_a_replay_shows_the_board_after_the_start_and_every_placing(client: http
 
 
 def open_(game: Game) -> Game:
-    """The same game with winnings that lie open."""
+    """Return the same game with open winnings."""
     return Game(replace(game.setup, face_down=False), game.memory)
 
 

@@ -19,7 +19,7 @@ OUT_OF_HAND = 150
 
 
 def checked(server: Running, folder: Path, *wishes: str) -> str:
-    """What Schemathesis says after a run without a failure."""
+    """Return what Schemathesis prints after a run without a failure."""
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema.json", "--no-color"]
     command += ["--seed", "2012", "--mode", "all", "--request-timeout", "20", "--exclude-path", STREAM]
     command += ["--checks", "all", "--exclude-checks", BEYOND_SCHEMAS, *wishes]

@@ -13,14 +13,14 @@ from croupier.api.messages import Bye, EventMessage, Message, Present, Said, Wel
 from croupier.server.http import stream
 from croupier.server.limits import Limits
 from tests.patience import eventually
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
 
 
 @contextmanager
 def listening(table: Table, *tokens: str, rest: str = "") -> Iterator[Iterator[str]]:
-    """The lines of a stream; the blank ones, too."""
+    """Yield the lines of a stream, including blank ones."""
     with table.server.client(*tokens) as client, client.stream("GET", f"{table.path}/stream{rest}") as answer:
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "application/x-ndjson"
@@ -28,9 +28,9 @@ def listening(table: Table, *tokens: str, rest: str = "") -> Iterator[Iterator[s
 
 
 def next_of(lines: Iterator[str], kind: type[Any]) -> Any:
-    """The next message of a kind."""
+    """Return the next message of a kind."""
     for line in lines:
-        message: Any = strictly(line, Message)
+        message: Any = decode_strictly(line, Message)
         if isinstance(message, kind):
             return message
     raise AssertionError(f"no {kind.__name__} came")

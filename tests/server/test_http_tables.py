@@ -11,7 +11,7 @@ from croupier.api.http import TableView
 from croupier.api.views import RoomView
 from croupier.record import read
 from croupier.server.limits import Limits
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
 from tests.server.wire import Wire
@@ -96,7 +96,7 @@ def test_a_trial_begins_with_a_part_of_another_game(server: Running) -> None:
 
 
 def listed(server: Running) -> list[str]:
-    """The tables in the public list."""
+    """Return the tables on the public list."""
     with server.client() as client:
         return [msgspec.convert(room, RoomView).table for room in client.get("/api/tables").json()]
 
@@ -138,11 +138,11 @@ def test_a_rematch_is_listed_once_somebody_does_not_want_their_seat(server: Runn
 
 def test_a_table_is_shown_as_a_spectator_sees_it(server: Running) -> None:
     table = seated(server, seconds_per_move=60)
-    before = strictly(table.get().text, TableView)
+    before = decode_strictly(table.get().text, TableView)
     assert before.view is None
     assert before.room.state == "open"
     table.start()
-    now = strictly(table.get().text, TableView)
+    now = decode_strictly(table.get().text, TableView)
     assert now.view is not None
     assert now.due is not None
     assert now.due > now.now

@@ -13,7 +13,7 @@ from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.identity import hash_token
 from croupier.rooms.room import Room
-from croupier.rooms.transitions import after, created
+from croupier.rooms.transitions import apply_event, create_room
 from croupier.server.tables.keys import REMEMBERED, CommandKeys
 from tests.server.guests import seated, set_up
 
@@ -26,19 +26,19 @@ class Table:
     """A table whose keys are remembered as its actor does it."""
 
     def __init__(self, players: int = 3) -> None:
-        self.room: Room = created(
+        self.room: Room = create_room(
             "t1", 0, events.Created(agreement=Agreement(players=players), secret="5e" * 32, host=HOST)
         )
         self.keys = CommandKeys(self.room)
 
     def happen(self, event: Event) -> int:
-        """An event is on disk."""
-        self.room = after(self.room, event, 0).room
+        """Add an event that is on disk, and return its number."""
+        self.room = apply_event(self.room, event, 0).room
         self.keys.add(event, self.room)
         return self.room.seq
 
     def sit(self, seat: int, name: str, key: str | None = None) -> int:
-        """A person sits down."""
+        """Let a person sit down."""
         colour = ("ruby", "sky", "lemon")[seat]
         sat = events.Sat(
             key=key or f"sit-{name}", seat=seat, name=name, colour=colour, seed="s", token=hash_token(name)
@@ -46,7 +46,7 @@ class Table:
         return self.happen(sat)
 
     def known(self, command: Command, *tokens: str) -> int | None:
-        """The event a command is known to have led to."""
+        """Return the event that a command is known to have led to."""
         return self.keys.event_of(command, {*tokens})
 
 

@@ -10,7 +10,7 @@ from croupier.store.postgres_channel import check_message
 
 
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that the test sets."""
 
     now = 1_000.0
 

@@ -1,4 +1,4 @@
-"""Listener: connections are opened one address after another, and an address may have only so many waiting."""
+"""Listener: connections are opened in turn by address, and the number that may wait per address is limited."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ CROWD, OTHER = "127.0.0.2", "127.0.0.3"
 
 @pytest.fixture
 def listening() -> Iterator[socket.socket]:
-    """A socket that listens, on which nobody has accepted anything yet."""
+    """Return a listening socket on which nothing was accepted yet."""
     with socket.create_server(("127.0.0.1", 0), backlog=1_000) as found:
         yield found
 
 
 @pytest.fixture
 def connect(listening: socket.socket) -> Iterator[Callable[[str], socket.socket]]:
-    """Connects from an address."""
+    """Return a function that connects from an address."""
     with ExitStack() as at_the_end:
         yield lambda address: at_the_end.enter_context(
             socket.create_connection(listening.getsockname(), 5, (address, 0))
@@ -62,7 +62,7 @@ class Listening:
 
     @property
     def opened(self) -> list[str]:
-        """The addresses of the connections, in the order in which they were opened."""
+        """Return the addresses of the connections, in the order in which they were opened."""
         return [transport.get_extra_info("peername")[0] for transport in self._transports]
 
     async def end(self) -> None:
@@ -143,7 +143,7 @@ def test_a_system_without_descriptors_is_asked_again_after_a_while(
                 raise OSError(errno.EMFILE, "Too many open files")
             return super().accept()
 
-    monkeypatch.setattr(listener, "PAUSE", 0.01)
+    monkeypatch.setattr(listener, "PAUSE_SECONDS", 0.01)
     connect(OTHER)
 
     with Exhausted(fileno=listening.dup().detach()) as exhausted:

@@ -46,7 +46,7 @@ def timers(monkeypatch: pytest.MonkeyPatch) -> Timers:
 
 
 def logger(seconds: float) -> tuple[logging.Logger, io.StringIO]:
-    """A logger of its own, and what it writes."""
+    """Return a separate logger, and what it writes."""
     written = io.StringIO()
     made = logging.Logger("croupier.test")
     made.addHandler(RepeatHandler(written, seconds))

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from croupier.server.addresses import Usage
 from croupier.server.tables import peers
-from croupier.server.tables.peers import Alive, AskPresence, Broadcast, PeerMessage, Peers, Presence, Used
+from croupier.server.tables.peers import AddressUsage, Alive, AskPresence, Broadcast, PeerMessage, PeerPresence, Peers
 
 tables = st.text("abcXYZ019-_", min_size=1, max_size=12)
 messages: st.SearchStrategy[PeerMessage] = st.one_of(
     st.builds(Alive, tables),
-    st.builds(Presence, tables, tables, st.lists(st.integers(0, 5), max_size=6).map(tuple), st.integers(0, 10_000)),
+    st.builds(PeerPresence, tables, tables, st.lists(st.integers(0, 5), max_size=6).map(tuple), st.integers(0, 10_000)),
     st.builds(AskPresence, tables),
     st.builds(Broadcast, tables, st.text(max_size=60), st.integers(0, 5)),
     st.builds(
-        Used,
+        AddressUsage,
         tables,
         st.builds(Usage, st.dictionaries(tables, st.floats(0, 1e6)), st.dictionaries(tables, st.integers(0, 10_000))),
     ),
@@ -41,7 +41,7 @@ class Wire:
 
 
 def received(peer: Peers, text: str) -> tuple[list[PeerMessage], list[tuple[str, int]]]:
-    """What a text from the channel leads to: messages of peers, and new events of tables."""
+    """Return what a text from the channel leads to: messages of peers, and new events of tables."""
     heard: list[PeerMessage] = []
     appended: list[tuple[str, int]] = []
     peer.receive(text, heard.append, lambda table, seq: appended.append((table, seq)))
@@ -95,7 +95,7 @@ def test_a_worker_that_is_silent_for_long_is_lost_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(peers, "monotonic", lambda: now)
     peer, wire = Peers("one"), Wire()
     peer.open(wire)  # type: ignore[arg-type]
-    for message in (Alive("a"), Presence("t", "b", (), 0), AskPresence("t"), Broadcast("t", "{}", 0)):
+    for message in (Alive("a"), PeerPresence("t", "b", (), 0), AskPresence("t"), Broadcast("t", "{}", 0)):
         wire.sent.clear()
         peer.send(message)
         received(peer, wire.sent[0])

@@ -37,12 +37,12 @@ class Ear(Subscriber):
 
 
 def present(seats: list[int], watching: int = 0) -> dict[str, Any]:
-    """What everyone is sent."""
+    """Return the message that every subscriber is sent."""
     return {"t": "present", "present": seats, "watching": watching}
 
 
 def at(*seats: int, watching: int = 0) -> Connected:
-    """Who is connected at a worker."""
+    """Return who is connected at a worker."""
     return Connected(frozenset(seats), watching)
 
 
@@ -130,7 +130,7 @@ def test_everyone_is_told_of_a_watcher_who_goes_after_another_came_elsewhere() -
 
 def test_a_table_that_grows_has_more_seats_to_be_away_from() -> None:
     here = Presence(2, lambda _: None)
-    here.seats_changed(3)
+    here.update_seats(3)
     assert here.absent.keys() == {0, 1, 2}
 
 
@@ -141,8 +141,8 @@ async def turns() -> None:
 
 
 def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "FEW", 2)
-    monkeypatch.setattr(presence, "PAUSE", 0)  # until the loop's next turn
+    monkeypatch.setattr(presence, "FEW_SUBSCRIBERS", 2)
+    monkeypatch.setattr(presence, "PAUSE_SECONDS", 0)  # until the loop's next turn
     told: list[Connected] = []
 
     async def story() -> None:

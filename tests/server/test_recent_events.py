@@ -10,19 +10,19 @@ from croupier.api.messages import MissedEvent
 from croupier.rooms.history import missed_since, transitions
 from croupier.server.tables import recent_events
 from croupier.server.tables.recent_events import RecentEvents
-from tests.rooms.tables import LiveTable, playing
+from tests.rooms.tables import LiveTable, started_table
 from tests.rooms.test_room_machine import RoomMachine
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve events are kept, in blocks of three, beside those that fill no block yet."""
+    """Keep twelve events in blocks of three, in addition to those that do not fill a block yet."""
     monkeypatch.setattr(recent_events, "BLOCK", 3)
     monkeypatch.setattr(recent_events, "MOST_BLOCKS", 4)
 
 
 def recent_of(table: LiveTable) -> RecentEvents:
-    """The last events of a table that was loaded from its log."""
+    """Return the last events of a table that was loaded from its log."""
     recent = RecentEvents()
     for transition in transitions(table.table, table.logged):
         recent.add(transition)
@@ -42,7 +42,7 @@ def check(table: LiveTable, recent: RecentEvents) -> None:
 @pytest.mark.parametrize("face_down", [False, True])
 @pytest.mark.parametrize("players", [2, 3])
 def test_after_every_event_of_a_game_it_is_what_a_replay_tells(players: int, face_down: bool) -> None:
-    table, chooser = playing(players, face_down=face_down), Random(players)
+    table, chooser = started_table(players, face_down=face_down), Random(players)
     recent = recent_of(table)
     while table.room.to_act is not None:
         recent.add(table.place_any(chooser))
@@ -64,7 +64,7 @@ def test_whatever_people_do_it_is_what_a_replay_tells() -> None:
 
 
 def test_a_whole_game_is_kept_in_a_few_kilobytes() -> None:
-    table = playing(5)
+    table = started_table(5)
     table.play_on(Random(1))
     recent = recent_of(table)
     told = recent.since(0)

@@ -1,4 +1,4 @@
-"""The registry: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
+"""The registry: tables that are unloaded while clients connect, send commands, or bots think."""
 
 import asyncio
 import json
@@ -55,7 +55,7 @@ def leave_memory(table: Table) -> None:
 
 @contextmanager
 def by_socket(table: Table) -> Iterator[Iterator[Any]]:
-    """What somebody hears who has said hello."""
+    """Yield the messages that a client receives after hello."""
     with Wire(table.server.url, f"{table.path}/live") as wire:
         wire.say(t="hello", since=0)
         yield iter(wire.next, None)
@@ -63,7 +63,7 @@ def by_socket(table: Table) -> Iterator[Iterator[Any]]:
 
 @contextmanager
 def by_stream(table: Table) -> Iterator[Iterator[Any]]:
-    """What somebody hears who asks for the stream."""
+    """Yield the messages that a client of the stream receives."""
     address = urlsplit(table.server.url)
     with socket.create_connection((address.hostname, address.port), PATIENCE) as line, line.makefile() as lines:
         line.sendall(f"GET {table.path}/stream?since=0 HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
@@ -72,13 +72,13 @@ def by_stream(table: Table) -> Iterator[Iterator[Any]]:
 
 @pytest.fixture
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables that nobody needs are looked for all the time."""
+    """Make the server look for unused tables all the time."""
     monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.02)
 
 
 @pytest.fixture
 def _nothing_recent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No event is kept in memory."""
+    """Keep no events in memory."""
     monkeypatch.setattr(recent_events, "BLOCK", 1)
     monkeypatch.setattr(recent_events, "MOST_BLOCKS", 0)
 
@@ -203,7 +203,7 @@ class Held(SqliteLog):
 
 @contextmanager
 def one_address_loads(serve: Serve, folder: Path, tables: int) -> Iterator[tuple[Running, Held, list[str], Any]]:
-    """A server whose first address loads many tables, the first of which takes as long as the test wants."""
+    """Run a server whose first address loads many tables, the first of which takes as long as the test wants."""
     with serve() as server:
         names = [set_up(server).table for _ in range(tables)]
     log = Held(folder)
@@ -246,7 +246,7 @@ def test_an_address_that_waits_for_too_much_is_refused_and_no_other_is(
 ) -> None:
     monkeypatch.setattr(Kind.READ, "limit", 3)
     with one_address_loads(serve, tmp_path, 5) as (_, _, names, visit):
-        with pytest.raises(Refusal, match="Too many wait for a table"):
+        with pytest.raises(Refusal, match="Too many requests for a table"):
             visit(names[3], ONE).result(PATIENCE)
         visit(names[4], OTHER).result(PATIENCE)
 

@@ -1,4 +1,4 @@
-"""A game under way goes on after its database was copied while it was played, and restored."""
+"""A game continues after its database was copied during the game, and restored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,11 +34,11 @@ class Sqlite:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The URL of the database."""
         return f"sqlite:///{self.folder}/tables.db"
 
     def restored(self) -> str:
-        """A copy."""
+        """Return a copy."""
         back_up(self.url, self.folder / "copy.db", lambda _: None)
         return f"sqlite:///{self.folder}/copy.db"
 
@@ -52,17 +52,17 @@ class Dumped:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The URL of the database."""
         return self.server.url(self.name)
 
     def restored(self) -> str:
-        """A copy."""
+        """Return a copy."""
         return self.server.url(self.server.restore(self.server.dump(self.name)))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    """Each database in turn."""
+    """Return each database in turn."""
     if request.param == "sqlite":
         return Sqlite(tmp_path)
     server: Postgres = request.getfixturevalue("postgres_server")
@@ -124,5 +124,5 @@ def test_a_game_under_way_goes_on_after_restore_with_the_same_seats_and_the_same
 
 
 def steps(record: str) -> list[str]:
-    """The lines of a record, without remarks, which have the time of day."""
+    """Return the lines of a record without remarks, which contain the time of day."""
     return [line for line in record.splitlines() if not line.startswith("#")]

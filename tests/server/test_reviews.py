@@ -1,4 +1,4 @@
-"""Luck and skill over HTTP: worked out when somebody asks, kept, the same every time, and never of half a game."""
+"""Luck and skill over HTTP: computed on request, cached, always the same, and never of an unfinished game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.server import reviews
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.http import reviews as http_reviews
 from tests.patience import PATIENCE
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
 
@@ -37,17 +37,17 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def over(server: Running, **agreement: Any) -> Table:
-    """A table whose game is over."""
+    """Return a table whose game is over."""
     table = seated(server, **agreement)
     table.play(table.start())
     return table
 
 
 def worked_out(table: Table) -> httpx.Response:
-    """The review, however long it takes."""
+    """Wait for the review, and return it."""
     until = monotonic() + PATIENCE
     while (answer := table.get("/review")).status_code == 202 and monotonic() < until:
-        waiting = strictly(answer.text, Review)
+        waiting = decode_strictly(answer.text, Review)
         assert (waiting.ready, waiting.seats, waiting.turns) == (False, (), ())
         assert 0 <= waiting.progress <= 1
         assert answer.headers["retry-after"] == "1"
@@ -60,7 +60,7 @@ def test_a_finished_game_is_reviewed_for_every_seat(server: Running, face_down: 
     table = over(server, players=3, face_down=face_down)
     answer = worked_out(table)
     assert answer.status_code == 200
-    shown = strictly(answer.text, Review)
+    shown = decode_strictly(answer.text, Review)
     assert [seat.seat for seat in shown.seats] == [0, 1, 2]
     assert (shown.progress, shown.finished) == (1, True)
     for seat in shown.seats:
@@ -87,7 +87,7 @@ def test_a_record_is_reviewed_as_far_as_it_goes(server: Running) -> None:
             if answer.status_code != 202 or monotonic() > until:
                 break
             sleep(0.05)
-        shown = strictly(answer.text, Review)
+        shown = decode_strictly(answer.text, Review)
         assert (shown.ready, shown.finished) == (True, False)
         assert {turn.round for turn in shown.turns} == {1}
         for text, code in (("croupier record 9", "unreadable"), (record.partition("round 1")[0], "not-playing")):
@@ -177,7 +177,7 @@ def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.Log
         async def record() -> Record:
             return Record(Setup(CLASSIC, 2), ("Ann", "Ben"))
 
-        assert service.of("table", record, "192.0.2.1") == 0.0
+        assert service.review("table", record, "192.0.2.1") == 0.0
         pool.close()
         await asyncio.sleep(0.1)
 

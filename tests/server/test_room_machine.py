@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from croupier.rooms.identity import Identity
 from croupier.server.limits import Limits
 from croupier.server.settings import Settings
-from tests.rooms.keeping_secrets import check_winnings_hidden
+from tests.rooms.secrecy import check_winnings_hidden
 from tests.server.conftest import Running, running
 from tests.server.wire import HungUpError, Wire, listen
 
@@ -37,12 +37,12 @@ LIMITS = Limits(frames_per_second=1e6, frames_at_once=1e6)
 
 
 def token_of(name: str) -> str:
-    """The token somebody has drawn; it is for one table only, so it can be the same at all."""
+    """Return a person's token. It may be the same at all tables, since it holds a seat at one only."""
     return f"the-token-that-only-{name}-has"
 
 
 def body(event: Any) -> bytes:
-    """What everybody must hear alike of an event."""
+    """Return the part of an event's message that must be the same for everyone."""
     return msgspec.json.encode({name: event[name] for name in ("seq", "at", "key", "what", "view", "due")})
 
 
@@ -58,7 +58,7 @@ class Person:
         self.view: Any = None
         self.room: Any = None
         self.answers: dict[str, str] = {}
-        """What they heard of their commands, by key."""
+        """The replies to their commands, by key."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -82,7 +82,7 @@ class Person:
         check_hidden(welcome, self)
 
     def go(self) -> None:
-        """Be gone without a word."""
+        """Close the connection without a close frame."""
         if self.wire is not None:
             self.wire.drop()
             self.wire = None
@@ -117,7 +117,7 @@ class Person:
                 self.hear(message)
 
     def catch_up(self, seq: int = 0) -> None:
-        """Hear everything that is under way: the answer to a ping comes last. And what is on disk up to some event."""
+        """Read all messages on their way, of which the answer to a ping is the last, and all up to an event on disk."""
         assert self.wire is not None
         self.wire.say(t="ping")
         while (message := self.wire.next())["t"] != "pong":
@@ -127,7 +127,7 @@ class Person:
 
 
 def check_hidden(message: Any, person: Person) -> None:
-    """Nobody is told what another has won, where that lies face down."""
+    """Check that nobody is sent the winnings of others while these lie face down."""
     room = person.room
     if room["agreement"]["face_down"] and room["state"] in ("open", "playing"):
         check_winnings_hidden(message, Identity(person.seats))
@@ -171,26 +171,26 @@ class SocketMachine(RuleBasedStateMachine):
 
     @property
     def server(self) -> Running:
-        """The server as it runs now."""
+        """The present server."""
         return self.house.server
 
     # The model
 
     def know(self, seq: int, told: bytes) -> None:
-        """Somebody was told of an event; everybody must be told the same."""
+        """Note an event that a client received, and check that all received the same."""
         assert self.told.setdefault(seq, told) == told
 
     def know_event(self, seq: int, event: bytes) -> None:
-        """Somebody heard an event live."""
+        """Note an event that a client received live."""
         assert self.events.setdefault(seq, event) == event
 
     def know_view(self, seq: int, view: Any) -> None:
-        """Somebody saw the game after an event."""
+        """Note the view of the game that a client received after an event."""
         text = msgspec.json.encode(view)
         assert self.views.setdefault(seq, text) == text, "two views after one event"
 
     def led_to(self, key: str | None, seq: int) -> None:
-        """A command has led to an event; never to another one."""
+        """Note the event that a command has led to, and check that it led to no other."""
         if key is not None:
             assert self.outcomes.setdefault(key, seq) == seq, "a command that counted twice"
 
@@ -198,7 +198,7 @@ class SocketMachine(RuleBasedStateMachine):
 
     @initialize(face_down=st.booleans(), bot=st.booleans(), begun=st.booleans())
     def set_up(self, face_down: bool, bot: bool, begun: bool) -> None:
-        """Somebody sets up a table, and everyone comes."""
+        """Set up a table, and seat everyone."""
         agreement = {"players": 3 if bot else 2, "face_down": face_down}
         with self.server.client() as client:
             made = client.post("/api/tables", json={"agreement": agreement, "host": HOST}).json()
@@ -214,7 +214,7 @@ class SocketMachine(RuleBasedStateMachine):
             self.start("Ben")
 
     def ask(self, whose: str, /, **command: Any) -> None:
-        """Somebody sends a command, comes to the table before if need be, and hears what becomes of it."""
+        """Connect if necessary, send a command, and read the reply."""
         self.keys += 1
         self.send(whose, command | {"key": f"k{self.keys}"})
 
@@ -234,32 +234,32 @@ class SocketMachine(RuleBasedStateMachine):
 
     @rule(name=PEOPLE, seat=SEATS)
     def sit(self, name: str, seat: int | None) -> None:
-        """Somebody wants a seat."""
+        """Ask for a seat."""
         self.ask(name, t="sit", seat=seat, name=name, seed=f"seed-{name}", token=token_of(name))
 
     @rule(name=PEOPLE)
     def start(self, name: str) -> None:
-        """Somebody wants to begin; everyone here has the host's token."""
+        """Ask to begin. Everyone here has the host's token."""
         self.ask(name, t="start")
 
     @rule(name=PEOPLE, seat=st.integers(0, 2))
     def leave(self, name: str, seat: int) -> None:
-        """Somebody leaves, or sends another away."""
+        """Let a person leave, or remove another."""
         self.ask(name, t="leave", seat=seat)
 
     @rule(name=PEOPLE, seat=st.integers(0, 2), kind=st.sampled_from(("stand-in", "reclaim", "end")))
     def go_on_otherwise(self, name: str, seat: int, kind: str) -> None:
-        """Somebody wants a bot to play on, their seat back, or to end."""
+        """Ask for a stand-in, a seat back, or the end of the game."""
         self.ask(name, t=kind, seat=seat)
 
     @rule(name=ANYBODY, seat=st.integers(0, 2), face=st.integers(1, 6))
     def place_anything(self, name: str, seat: int, face: int) -> None:
-        """Somebody places, whether they may or not."""
+        """Make a move, legal or not."""
         self.ask(name, t="place", seat=seat, face=face)
 
     @rule(turns=st.sampled_from((1, 3, 12)), choice=st.integers(0, 5))
     def play(self, turns: int, choice: int) -> None:
-        """People place in turn."""
+        """Make moves for the people whose turn it is."""
         for _ in range(turns):
             found = self.to_act()
             if found is None:
@@ -269,7 +269,7 @@ class SocketMachine(RuleBasedStateMachine):
             self.ask(name, t="place", seat=view["seat"], face=option["face"], bandit=option["bandit"])
 
     def to_act(self) -> tuple[str, Any] | None:
-        """Who has to place, as the spectator knows it, if a person has."""
+        """Return the person who has to place, as the spectator knows it; None if it is nobody's turn."""
         watching = self.people[SPECTATOR]
         if watching.wire is None:
             return None
@@ -282,7 +282,7 @@ class SocketMachine(RuleBasedStateMachine):
 
     @rule(which=st.integers(0, 29), times=st.integers(1, 3))
     def send_again(self, which: int, times: int) -> None:
-        """Somebody sends a command again that was answered before, a late one too."""
+        """Send a command again that was answered before, perhaps long ago."""
         for _ in range(times if self.sent else 0):
             self.send(*self.sent[which % len(self.sent)])
 
@@ -310,12 +310,12 @@ class SocketMachine(RuleBasedStateMachine):
 
     @rule(name=ANYBODY)
     def go(self, name: str) -> None:
-        """Somebody's connection breaks."""
+        """Break a person's connection."""
         self.people[name].go()
 
     @rule(name=ANYBODY)
     def come(self, name: str) -> None:
-        """Somebody comes back, or comes once more while the old connection still stands."""
+        """Connect again, or a second time while the old connection is open."""
         person = self.people[name]
         if person.wire is not None:
             person.catch_up()
@@ -327,7 +327,7 @@ class SocketMachine(RuleBasedStateMachine):
 
     @rule(name=ANYBODY)
     def send_and_go(self, name: str) -> None:
-        """Somebody sends a move and is gone before the answer; it happens once or not at all."""
+        """Send a move and disconnect before the answer. It must happen once or not at all."""
         person = self.people[name]
         if person.wire is None or person.view is None or not person.view["options"]:
             return
@@ -346,7 +346,7 @@ class SocketMachine(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        """The server goes down and another one begins from the log."""
+        """Stop the server, and start another one from the log."""
         self.house.close()
         for person in self.people.values():
             if person.wire is not None:

@@ -20,7 +20,7 @@ ANN, BEN = 0, 1
 
 
 def token(name: str) -> str:
-    """A token somebody has drawn."""
+    """Return a person's token."""
     return f"{name}-has-drawn-this-{new_key()}"
 
 
@@ -33,11 +33,11 @@ class Party:
         self.ann, self.ben, self.spectator = self.wires
 
     def listen(self, server: Running, token: str, since: int | None = None) -> tuple[Wire, Any]:
-        """Somebody with a token, or without one."""
+        """Return a person with a token, or without one."""
         return listen(server.url, self.table.table, *([token] if token else []), since=since)
 
     def everyone_hears(self, kind: str) -> list[Any]:
-        """The next event, which is of a kind, on every socket."""
+        """Return the next event on every socket, which must be of a kind."""
         found = [wire.until("event") for wire in self.wires]
         assert {one["what"]["t"] for one in found} == {kind}
         assert len({(one["seq"], one["key"], msgspec.json.encode(one["view"])) for one in found}) == 1
@@ -51,14 +51,14 @@ class Party:
         return self.everyone_hears("placed")[0]
 
     def start(self) -> Any:
-        """The game begins; what Ann hears of it."""
+        """Begin the game, and return the message that Ann receives."""
         self.table.start()
         return self.everyone_hears("started")[0]
 
 
 @pytest.fixture
 def party(server: Running) -> Iterator[Party]:
-    """Everyone sits and listens; the game has not begun."""
+    """Return a table where everyone sits and listens, before the game."""
     party = Party(server, starter=ANN)
     with ExitStack() as stack:
         for wire in party.wires:

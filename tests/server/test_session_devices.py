@@ -1,4 +1,4 @@
-"""Several devices of one person over real sockets: a pass lets one in, and signing out takes effect at once."""
+"""Several devices of one person over real sockets: a pass adds one, and signing out takes effect immediately."""
 
 from __future__ import annotations
 

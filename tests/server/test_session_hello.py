@@ -1,4 +1,4 @@
-"""Hello, and hello again: who may come, what they are told, and how a socket goes to another table."""
+"""Hello, and further hellos: who is accepted, what the welcome says, and how a socket changes tables."""
 
 from collections.abc import Callable
 from time import monotonic, sleep
@@ -16,7 +16,7 @@ TOKEN = "a-token-that-nobody-has-been-given"
 
 
 def live(table: str) -> str:
-    """The address of a table's socket."""
+    """Return the path of a table's socket."""
     return f"/api/tables/{table}/live"
 
 
@@ -205,7 +205,7 @@ def test_who_hangs_up_on_the_way_to_another_table_is_not_left_behind_there(serve
 
 
 def nobody_listens(server: Running, table: str) -> bool:
-    """Whether, before long, nobody is left at a table in memory."""
+    """Say whether nobody is left at a table in memory after a short wait."""
     sleep(0.01)
     end = monotonic() + 2
     while (there := server.application.registry.tables[table].presence.subscribers) and monotonic() < end:

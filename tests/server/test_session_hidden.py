@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 from croupier.rooms.identity import Identity
-from tests.rooms.keeping_secrets import check_winnings_hidden
+from tests.rooms.secrecy import check_winnings_hidden
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated
 from tests.server.wire import Wire, listen
 
 
 class Game:
-    """A face-down game with everyone, and a spectator, listening on sockets and everything they hear kept."""
+    """A face-down game with all players and a spectator on sockets, and everything they receive."""
 
     def __init__(self, server: Running, seed: int, **agreement: Any) -> None:
         self.server = server
@@ -31,14 +31,14 @@ class Game:
             self.wires.append(self.come(seats)[0])
 
     def come(self, seats: frozenset[int], since: int | None = None) -> tuple[Wire, Any]:
-        """Somebody comes to listen."""
+        """Connect one more listener."""
         tokens = [self.table.tokens[seat] for seat in seats]
         wire, welcome = listen(self.server.url, self.table.table, *tokens, since=since)
         self.said.append((seats, wire.heard[-1]))
         return wire, welcome
 
     def everyone_hears(self) -> list[Any]:
-        """The next event on every socket."""
+        """Return the next event on every socket."""
         heard = []
         for seat, wire in enumerate(self.wires):
             heard.append(wire.until("event"))
@@ -70,7 +70,7 @@ class Game:
 
 
 def before_the_end(said: list[tuple[frozenset[int], str]]) -> list[tuple[frozenset[int], Any]]:
-    """What was said while the game went on."""
+    """Return the texts that were sent during the game."""
     messages = [(seats, msgspec.json.decode(text)) for seats, text in said]
     return [
         (seats, message)
@@ -127,7 +127,7 @@ def test_nobody_is_sent_what_another_has_won_before_the_game_is_over(
 
 
 def numbers(message: Any) -> set[int]:
-    """Every number in a message, apart from the times in it."""
+    """Yield every number in a message except times."""
     if isinstance(message, dict):
         return set().union(*(numbers(value) for name, value in message.items() if name not in ("at", "now", "due")))
     if isinstance(message, list):

@@ -1,4 +1,4 @@
-"""Sockets that are slow, fast, many or talk nonsense; and a server that goes down and comes back."""
+"""Sockets that are slow, fast, many or send invalid frames; and a server that shuts down and starts again."""
 
 from __future__ import annotations
 

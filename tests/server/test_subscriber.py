@@ -17,7 +17,7 @@ from croupier.server.http.stream import Stream
 from croupier.server.http_connection import EXTENSION
 from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
-from croupier.server.session import CLOSE_CODES, Session
+from croupier.server.session import CLOSE_CODES, ClientSession
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.services import Tasks
 from croupier.server.turns import Turns
@@ -63,7 +63,7 @@ class Registry:
         self.go_on.set()
 
     async def visit(self, _: str, __: int | None, ___: str) -> tuple[Table, tuple[()]]:
-        """The only table, once it may be."""
+        """Return the only table, once the test allows it."""
         await self.go_on.wait()
         return self.table, ()
 
@@ -111,16 +111,16 @@ async def later() -> None:
         await asyncio.sleep(0)
 
 
-def open_session(registry: Registry) -> tuple[Session, Line]:
-    """A session on a line."""
+def open_session(registry: Registry) -> tuple[ClientSession, Line]:
+    """Return a session on a fake connection."""
     line = Line()
     registry.addresses.connect(ADDRESS)
-    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
+    made = ClientSession(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
     return made, line
 
 
-async def joined(registry: Registry) -> tuple[Session, Line]:
-    """A session that has said hello and was welcomed."""
+async def joined(registry: Registry) -> tuple[ClientSession, Line]:
+    """Return a session that has sent hello and was welcomed."""
     made, line = open_session(registry)
     made.on_message(b'{"t":"hello"}')
     await later()
@@ -284,13 +284,13 @@ class Response:
             self.over = not event.get("more_body", False)
 
     async def receive(self) -> Any:
-        """The client goes."""
+        """Disconnect the client."""
         await self.hung_up.wait()
         return {"type": "http.disconnect"}
 
 
 def open_stream(registry: Registry) -> tuple[Stream, Response, "asyncio.Task[None]"]:
-    """A stream under way."""
+    """Run a stream."""
     made, response = Stream(cast(TableRegistry, registry), "table", "192.0.2.1", frozenset(), None), Response()
     scope = {"extensions": {EXTENSION: ref(response)}}
     task = asyncio.create_task(made(scope, response.receive, response.send))

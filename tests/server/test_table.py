@@ -17,7 +17,7 @@ from croupier.rooms import events, transitions
 from croupier.rooms.history import LoggedEvent
 from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.room import Room
-from croupier.rooms.transitions import Transition, created
+from croupier.rooms.transitions import Transition, create_room
 from croupier.rules import Place
 from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
@@ -31,7 +31,7 @@ from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
 from croupier.store import StoreError
-from tests.rooms.strictly import strictly
+from tests.rooms.strict_json import decode_strictly
 
 HOST = "the-token-of-the-host"
 SECRET = "5e" * 32
@@ -62,7 +62,7 @@ class Log:
         done(outcome)
 
     async def read(self, _: str, after: int, __: str) -> list[LoggedEvent]:
-        """What is new, once it may be read."""
+        """Return the new events, once the test allows it."""
         self.reads += 1
         await self.may_read.wait()
         if self.broken:
@@ -86,7 +86,7 @@ class Bots:
         self.asked.append(room.seq)
         return await self.moves.get()
 
-    def move(self, _: str, addresses: Set[str]) -> None:
+    def reassign(self, _: str, addresses: Set[str]) -> None:
         """Note for whom the bot chooses now."""
         self.watched_by = addresses
 
@@ -101,12 +101,12 @@ class Client(Subscriber):
 
     @property
     def closed(self) -> bool:
-        """Whether it was disconnected."""
+        """Whether the client was disconnected."""
         return bool(self.reasons)
 
     def send(self, message: bytes) -> None:
         """Store."""
-        self.received.append(strictly(message.decode(), Message))  # type: ignore[arg-type]  # a union
+        self.received.append(decode_strictly(message.decode(), Message))  # type: ignore[arg-type]  # a union
 
     def close(self, reason: CloseReason) -> None:
         """Note it down."""
@@ -126,7 +126,7 @@ class World:
         self.metrics = Metrics()
         self.unloaded: list[tuple[str, str]] = []
         self.tasks = Tasks()
-        room = created(
+        room = create_room(
             "t1",
             now_ms(),
             events.Created(agreement=Agreement(starter=0, **agreement), secret=SECRET, host=hash_token(HOST)),
@@ -155,17 +155,17 @@ class World:
         self.actor.submit(Request(command, sender, {*map(hash_token, tokens)}, self.replies.append))
 
     def sit(self, name: str, key: str | None = None) -> None:
-        """Somebody wants a seat."""
+        """Ask for a seat."""
         self._keys += 1
         key = key or f"k{self._keys}"
         self.submit(commands.Sit(key=key, name=name, seed="s", token=token(name)))
 
     def committed(self, *, outcome: bool | StoreError = True) -> None:
-        """The disk answers."""
+        """Let the log answer."""
         self.log.answer(outcome)
 
     def start(self) -> None:
-        """The host begins."""
+        """Let the host begin."""
         self.submit(commands.Start(key="start"), HOST)
         self.committed()
 
@@ -177,12 +177,12 @@ class World:
 
 
 def token(name: str) -> str:
-    """The token somebody has drawn."""
+    """Return a person's token."""
     return f"the-token-that-{name}-has-drawn"
 
 
 def sat(name: str, seat: int = 0) -> LoggedEvent:
-    """Somebody sat down at another worker."""
+    """Return the event of a person sitting down at another worker."""
     colour = ("ruby", "sky")[seat]
     event = events.Sat(
         key=f"there-{name}", seat=seat, name=name, colour=colour, seed="s", token=hash_token(token(name))
@@ -211,7 +211,7 @@ async def later() -> None:
 
 
 def codes(replies: list[Message]) -> list[str]:
-    """What was replied, refusals by their codes."""
+    """Return the replies, with refusals as their codes."""
     return [reply.code if isinstance(reply, Refused) else type(reply).__name__ for reply in replies]
 
 
@@ -313,7 +313,7 @@ def test_commands_wait_while_the_log_is_read() -> None:
     async def story(world: World) -> None:
         world.log.may_read.clear()
         world.log.others.append(sat("Ben"))
-        world.actor.announced(FIRST + 1)
+        world.actor.catch_up_to(FIRST + 1)
         await later()
         world.sit("Ann")
         assert world.log.appends == []
@@ -346,7 +346,7 @@ def test_what_would_be_refused_is_refused_only_after_a_look_at_the_log() -> None
 def test_one_look_at_the_log_will_do_for_all_that_wait() -> None:
     async def story(world: World) -> None:
         world.log.may_read.clear()
-        world.actor.announced(FIRST + 1)
+        world.actor.catch_up_to(FIRST + 1)
         for key in ("k1", "k2", "k3"):
             world.submit(commands.Start(key=key), HOST)
         await later()
@@ -378,15 +378,15 @@ def test_alone_on_a_log_there_is_nothing_to_look_for() -> None:
 def test_an_event_that_is_announced_while_the_log_is_read_is_read_afterwards() -> None:
     async def story(world: World) -> None:
         world.log.may_read.clear()
-        world.actor.announced(FIRST + 1)
+        world.actor.catch_up_to(FIRST + 1)
         await later()
-        world.actor.announced(FIRST + 2)
+        world.actor.catch_up_to(FIRST + 2)
         world.log.others.append(sat("Ann"))
         world.log.may_read.set()
         world.log.others.append(sat("Ben", 1))
         await later()
         assert world.actor.room.seq == FIRST + 2
-        world.actor.announced(FIRST + 2)
+        world.actor.catch_up_to(FIRST + 2)
         await later()
         assert world.log.reads == 1
 
@@ -445,16 +445,16 @@ def test_once_gone_everything_is_refused_also_what_waited() -> None:
         world.sit("Ann")
         world.sit("Ben")
         world.actor.leave_memory("stale")
-        assert world.actor.gone
+        assert world.actor.is_gone
         world.sit("Cem")
         assert codes(world.replies) == ["no-table"]
         world.committed()  # what was under way is on disk and has happened
         assert codes(world.replies) == ["no-table", "Seated", "no-table"]
         assert world.log.appends == []
-        assert world.actor.gone
+        assert world.actor.is_gone
         with pytest.raises(Refusal, match="There is no such table"):
             world.actor.subscribe(Client(), frozenset(), ())
-        world.actor.announced(99)
+        world.actor.catch_up_to(99)
         await later()
         assert world.log.reads == 0
 
@@ -469,7 +469,7 @@ def test_a_table_that_goes_while_it_catches_up_stays_gone() -> None:
         world.actor.leave_memory("stale")
         world.log.may_read.set()
         await later()
-        assert world.actor.gone
+        assert world.actor.is_gone
         assert codes(world.replies) == ["no-table"]
 
     run(story, shared=True)
@@ -477,17 +477,17 @@ def test_a_table_that_goes_while_it_catches_up_stays_gone() -> None:
 
 def test_it_is_unused_only_when_nobody_is_there_and_nothing_is_under_way() -> None:
     async def story(world: World) -> None:
-        assert world.actor.unused
+        assert world.actor.is_unused
         world.sit("Ann")
-        assert not world.actor.unused
+        assert not world.actor.is_unused
         world.committed()
         client = Client()
         world.actor.subscribe(client, frozenset(), ())
-        assert not world.actor.unused
+        assert not world.actor.is_unused
         world.actor.unsubscribe(client)
-        assert world.actor.unused
-        async with world.actor.rematching:
-            assert not world.actor.unused
+        assert world.actor.is_unused
+        async with world.actor.rematch_lock:
+            assert not world.actor.is_unused
 
     run(story)
 
@@ -694,7 +694,7 @@ async def bot_to_act(world: World) -> None:
 
 
 def a_move(room: Room) -> Place:
-    """A legal move."""
+    """Return a legal move."""
     assert room.play is not None
     return room.play.view.options[0].move
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.server import turns
-from croupier.server.turns import OneEach, Turns
+from croupier.server.turns import OnePerTurn, Turns
 
 
 def run(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -17,7 +17,7 @@ def run(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 @pytest.fixture
 def no_slice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every frame takes the whole slice of time."""
+    """Make every frame take the whole slice of time."""
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(turns, "monotonic", lambda: next(ticks))
     monkeypatch.setattr(turns, "SLICE", 2)
@@ -97,20 +97,20 @@ def test_a_frame_that_fails_does_not_hold_up_the_others() -> None:
 def test_each_address_does_one_thing_in_a_turn_of_the_loop_and_a_newcomer_goes_at_once() -> None:
     async def story() -> None:
         done: list[str] = []
-        each = OneEach()
+        each = OnePerTurn()
         for number in range(3):
-            if each.may_go("crowd", lambda number=number: done.append(f"crowd {number}")):
+            if each.may_proceed("crowd", lambda number=number: done.append(f"crowd {number}")):
                 done.append(f"crowd {number}")
-        if each.may_go("other", lambda: done.append("other, later")):
+        if each.may_proceed("other", lambda: done.append("other, later")):
             done.append("other")
         assert done == ["crowd 0", "other"]
         await asyncio.sleep(0)
         assert done[2:] == ["crowd 1"]
-        assert not each.may_go("crowd", lambda: done.append("crowd 3")), "those that wait come first"
+        assert not each.may_proceed("crowd", lambda: done.append("crowd 3")), "those that wait come first"
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert done[3:] == ["crowd 2", "crowd 3"]
         await asyncio.sleep(0)
-        assert each.may_go("crowd", lambda: None), "nothing is left of earlier turns"
+        assert each.may_proceed("crowd", lambda: None), "nothing is left of earlier turns"
 
     run(story)

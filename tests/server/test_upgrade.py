@@ -28,7 +28,7 @@ OLD = "0001"
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """The old database."""
+    """Return the URL of the old database."""
     packed = (DATABASES / f"sqlite-{OLD}.db.gz").read_bytes()
     (tmp_path / "tables.db").write_bytes(gzip.decompress(packed))
     return f"sqlite:///{tmp_path}/tables.db"
@@ -36,17 +36,17 @@ def url(tmp_path: Path) -> str:
 
 @pytest.fixture
 def known() -> Any:
-    """What is known of its tables."""
+    """Return what is known of its tables."""
     return json.loads((DATABASES / f"sqlite-{OLD}.json").read_text())
 
 
 def table_at(server: Running, known: Any) -> Table:
-    """A table of the old database at a server."""
+    """Return a table of the old database at a server."""
     return Table(server, known["table"], known["host"], known["commitment"], known["tokens"])
 
 
 def version_of(path: Path) -> str:
-    """The version of a file."""
+    """Return the version of a file."""
     with closing(sqlite3.connect(path)) as file:
         version: str = file.execute(f"SELECT version_num FROM {migrations.VERSION_TABLE}").fetchone()[0]
         return version

@@ -1,4 +1,4 @@
-"""A place to listen: found where it was asked for, or told why there is none; and the end of a process, in time."""
+"""Listening at the requested address, or an error that says why not; and the end of a process within its time."""
 
 import errno
 import os
@@ -10,14 +10,21 @@ from pathlib import Path
 import pytest
 
 from croupier.server.settings import Settings
-from croupier.server.uvicorn_server import FIRST_PORT, ListenError, PortTakenError, address, config, listen
+from croupier.server.uvicorn_server import (
+    FIRST_PORT,
+    ListenError,
+    PortTakenError,
+    listen,
+    server_address,
+    server_config,
+)
 from tests.server.conftest import HOST
 
 
 def test_a_port_that_was_asked_for_is_that_one_or_none() -> None:
     with listen(HOST, 0) as place:
         port = place.getsockname()[1]
-        assert address(place, HOST) == f"http://{HOST}:{port}"
+        assert server_address(place, HOST) == f"http://{HOST}:{port}"
         with pytest.raises(PortTakenError, match=rf"^Nothing can listen at {HOST}, port {port}: .+\.$"):
             listen(HOST, port)
 
@@ -67,12 +74,12 @@ def test_a_proxy_on_this_machine_is_believed_about_who_calls(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
-    assert config("app", Settings("sqlite://")).forwarded_allow_ips == "127.0.0.1,::1,::ffff:127.0.0.1"
+    assert server_config("app", Settings("sqlite://")).forwarded_allow_ips == "127.0.0.1,::1,::ffff:127.0.0.1"
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.2")
-    assert config("app", Settings("sqlite://")).forwarded_allow_ips == "10.0.0.2"
+    assert server_config("app", Settings("sqlite://")).forwarded_allow_ips == "10.0.0.2"
     assert not caplog.messages
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.0/8")
-    config("app", Settings("sqlite://"))
+    server_config("app", Settings("sqlite://"))
     assert "trusts 10.0.0.0/8" in caplog.text
 
 
@@ -86,9 +93,9 @@ threading.Thread(target=time.sleep, args=(100,), name="a-disk-that-hangs").start
 if sys.argv[1] == "worker":
     uvicorn_server.os.environ[uvicorn_server.SETTINGS] = '{"db": "sqlite:///%s"}' % sys.argv[2]
     signal.signal(signal.SIGTERM, lambda *_: print("handled", flush=True))
-    uvicorn_server.worker()
+    uvicorn_server.worker_application()
 else:
-    server = uvicorn_server.Server(uvicorn_server.config("none:none", Settings("")), print)
+    server = uvicorn_server.Server(uvicorn_server.server_config("none:none", Settings("")), print)
     signal.signal(signal.SIGTERM, server.handle_exit)
 signal.raise_signal(signal.SIGTERM)
 print(server.should_exit) if sys.argv[1] == "alone" else None

@@ -57,7 +57,7 @@ class Transport(asyncio.Transport):
         self.closed = self.aborted = True
 
     def is_closing(self) -> bool:
-        """Whether it is closed."""
+        """Return whether the transport is closed."""
         return self.closed
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
@@ -77,12 +77,12 @@ class Transport(asyncio.Transport):
         self.paused = False
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:  # noqa: ARG002
-        """Set from how many bytes on the protocol is told."""
+        """Set the number of unread bytes from which on the protocol is paused."""
         self._high = high or 0
 
     @property
     def unsent(self) -> int:
-        """What the peer has not taken, as the test says."""
+        """Return the number of unread bytes that the test has set."""
         return self._unsent
 
     @unsent.setter
@@ -97,11 +97,11 @@ class Transport(asyncio.Transport):
             protocol.resume_writing()
 
     def get_write_buffer_size(self) -> int:
-        """What the test says."""
+        """Return what the test has set."""
         return self._unsent
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """Two addresses."""
+        """Return the addresses of both ends."""
         return {"peername": ("127.0.0.1", 4711), "sockname": ("127.0.0.1", 80)}.get(name, default)
 
 
@@ -155,7 +155,7 @@ class Seen:
 
 
 def frames_in(data: bytes) -> list[tuple[int, bytes]]:
-    """The frames of a server, of close frames only the code."""
+    """Return the frames of a server, with only the code of close frames."""
     return [(opcode, payload[:2] if opcode == CLOSE else payload) for opcode, payload in Decoder().feed(data)]
 
 
@@ -189,7 +189,7 @@ class Recorder:
 
     @property
     def connection(self) -> WebSocket:
-        """What receives bytes: after the handshake the WebSocket, before it uvicorn's protocol."""
+        """The protocol that receives bytes: the WebSocket after the handshake, uvicorn's before it."""
         return cast(WebSocket, self.transport.get_protocol())
 
     async def _app(self, scope: Any, _: Any, send: Any) -> None:
@@ -245,7 +245,7 @@ class Recorder:
         return response
 
     def take_frames(self) -> list[tuple[int, bytes]]:
-        """What was sent since the last time."""
+        """Return what was sent since the last call."""
         sent, self.transport.sent = self.transport.sent, b""
         return frames_in(sent)
 
@@ -273,7 +273,7 @@ def opened(story: Callable[[Recorder], Coroutine[Any, Any, Any]], **wishes: Any)
 
 
 def ours(chunks: Iterable[bytes]) -> Seen:
-    """What our protocol makes of some bytes after the handshake."""
+    """Return what our protocol makes of some bytes after the handshake."""
 
     async def story(recorder: Recorder) -> Seen:
         for chunk in chunks:
@@ -285,7 +285,7 @@ def ours(chunks: Iterable[bytes]) -> Seen:
 
 
 def theirs(data: bytes) -> Seen:
-    """What `websockets` makes of them. Its protocol gives frames; messages are put together as its connections do.
+    """Return what `websockets` makes of them. Its protocol yields frames; they are joined as its connections do.
 
     Byte by byte, so that each frame is dealt with before the next one.
     """
@@ -314,7 +314,7 @@ def theirs(data: bytes) -> Seen:
 
 
 def is_utf8(text: bytes) -> bool:
-    """Whether a text can be decoded."""
+    """Say whether a text can be decoded."""
     try:
         text.decode()
     except UnicodeDecodeError:
@@ -323,17 +323,17 @@ def is_utf8(text: bytes) -> bool:
 
 
 def client_frame(payload: bytes = b"", opcode: int = TEXT, *, fin: bool = True, mask: bytes = MASK) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     return encode(payload, opcode, flags=FINAL if fin else 0, mask=mask)
 
 
 def closing(code: int, reason: bytes = b"") -> bytes:
-    """A close frame."""
+    """Return a close frame."""
     return client_frame(code.to_bytes(2) + reason, CLOSE)
 
 
 def fragments(*parts: bytes, opcode: int = TEXT, between: bytes = b"") -> bytes:
-    """A message in several frames, with something between them."""
+    """Return a message in several frames, with something between them."""
     last = len(parts) - 1
     return between.join(
         client_frame(part, CONTINUATION if at else opcode, fin=at == last) for at, part in enumerate(parts)
@@ -451,7 +451,7 @@ def test_a_close_frame_may_come_between_fragments_as_every_control_frame_may() -
 
 
 def headers(*without: str, **changed: str) -> bytes:
-    """A handshake without some headers, or with others."""
+    """Return a handshake without some headers, or with others."""
     lines = {
         "Host": "localhost",
         "Upgrade": "websocket",

@@ -1,4 +1,4 @@
-"""Several workers on one PostgreSQL: whoever is connected to one hears, sees and does what they would at another."""
+"""Several workers on one PostgreSQL: clients of one receive, see and can do the same as those of another."""
 
 import json
 import os
@@ -48,19 +48,19 @@ class Live:
         return key
 
     def hear(self, kind: str) -> Any:
-        """The next message of a kind."""
+        """Return the next message of a kind."""
         while (message := json.loads(self._socket.recv(PATIENCE)))["t"] != kind:
             assert message["t"] != "refused", message
         return message
 
     def refused(self) -> Any:
-        """The next refusal."""
+        """Return the next refusal."""
         while (message := json.loads(self._socket.recv(PATIENCE)))["t"] != "refused":
             pass
         return message
 
     def hear_until(self, kind: str, **fields: Any) -> Any:
-        """The first message of a kind that says so."""
+        """Return the next message of a kind that fits."""
         while any((message := self.hear(kind))[name] != value for name, value in fields.items()):
             pass
         return message
@@ -68,7 +68,7 @@ class Live:
 
 @contextmanager
 def live(server: Running, table: Table, *tokens: str, since: int | None = None) -> Iterator[Live]:
-    """Somebody at a table who has said hello."""
+    """Connect a listener that has sent hello."""
     address = f"ws://{urlsplit(server.url).netloc}{table.path}/live"
     with connect(address, compression=None, max_size=None) as socket:
         somebody = Live(socket)
@@ -77,15 +77,15 @@ def live(server: Running, table: Table, *tokens: str, since: int | None = None) 
 
 
 class Deaf(PostgresLog):
-    """The log of a worker that hears nothing of the others, as if every word of them came late."""
+    """The log of a worker that receives no messages of the others, as if they were all late."""
 
     def channel(self, on_message: Any, on_connect: Any) -> Channel:  # noqa: ARG002
-        """Nothing is heard."""
+        """Return a channel over which no message arrives."""
         return Channel()
 
 
 class Slow(PostgresLog):
-    """A log whose answers can be held back on their way."""
+    """A log whose answers can be delayed."""
 
     def __init__(self, url: Any) -> None:
         super().__init__(url)
@@ -102,18 +102,18 @@ class Slow(PostgresLog):
 
 @pytest.fixture
 def pair(postgres: str) -> Iterator[tuple[Running, Running]]:  # noqa: F811
-    """Two workers."""
+    """Run two workers on the same log."""
     with running(Settings(postgres)) as one, running(Settings(postgres)) as other:
         yield one, other
 
 
 def at(server: Running, table: Table) -> Table:
-    """The same table, asked for at another worker."""
+    """Return the same table at another worker."""
     return Table(server, table.table, table.host, table.commitment, table.tokens)
 
 
 def log_of(url: str, table: Table) -> list[Any]:
-    """The events of a table."""
+    """Return the events of a table."""
     from croupier.rooms.events import decode_event
     from croupier.store import open_log
 
@@ -209,7 +209,7 @@ def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres:
             assert slow.read_once.wait(PATIENCE)  # it has read that Ann sat down, and nothing yet of Ben
             table.sit("Ben")
             there = other.application.registry.tables[table.table]
-            eventually(lambda: there._announced == 3)
+            eventually(lambda: there._newest_seq == 3)
             slow.go_on.set()
             assert watcher.hear("event")["what"]["name"] == "Ann"
             assert watcher.hear("event")["what"]["name"] == "Ben"
@@ -229,7 +229,7 @@ def test_an_event_announced_while_the_table_is_loaded_is_not_missed(postgres: st
             if reconnects:
                 other.loop.call_soon_threadsafe(registry._on_connect)
             else:
-                eventually(lambda: registry._loading[table.table].announced == 2)
+                eventually(lambda: registry._loading[table.table].newest_seq == 2)
             sleep(0.05)
             slow.go_on.set()
             assert watcher.hear("welcome")["seq"] in (1, 2)

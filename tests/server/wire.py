@@ -1,4 +1,4 @@
-"""Wire: a WebSocket as it is on the wire, for tests that care about every byte; and people who listen at a table."""
+"""Wire: a WebSocket client for tests that check every byte, and a way to listen at a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HungUpError(Exception):
 
 
 class NotAdmittedError(Exception):
-    """The socket was not opened; the status of the answer."""
+    """The WebSocket was refused with a status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"status {status}")
@@ -37,7 +37,7 @@ class NotAdmittedError(Exception):
 
 
 def frame(payload: bytes, opcode: int = TEXT, *, fin: bool = True, mask: bytes | None = None) -> bytes:
-    """A frame as a client sends it, with a random mask unless one is given."""
+    """Return a frame as a client sends it, with a random mask unless one is given."""
     return encode(payload, opcode, flags=FINAL if fin else 0, mask=os.urandom(4) if mask is None else mask)
 
 
@@ -49,7 +49,7 @@ class Wire:
     ) -> None:
         self.place = urlsplit(url)
         self.heard: list[str] = []
-        """Every text that came, in order."""
+        """All received texts, in order."""
         self.pongs: list[bytes] = []
         self._decoder = Decoder()
         self._frames: deque[tuple[int, bytes]] = deque()
@@ -92,7 +92,7 @@ class Wire:
         return data
 
     def next_text(self, seconds: float = PATIENCE) -> str:
-        """The next text; control frames are seen to on the way."""
+        """Return the next text, and handle control frames before it."""
         self._line.settimeout(seconds)
         while True:
             while not self._frames:
@@ -112,23 +112,23 @@ class Wire:
                 raise AssertionError(f"a frame with opcode {opcode:#x}")
 
     def next(self, seconds: float = PATIENCE) -> Any:
-        """The next message."""
+        """Return the next message."""
         return msgspec.json.decode(self.next_text(seconds))
 
     def until(self, kind: str, fits: Callable[[Any], bool] = lambda _: True) -> Any:
-        """Hear on until a message of a kind comes; what came before is skipped."""
+        """Return the next message of a kind that fits, and skip those before it."""
         while True:
             message = self.next()
             if message["t"] == kind and fits(message):
                 return message
 
     def silent(self) -> bool:
-        """Whether nothing but pongs came before the answer to a ping: nothing was on its way."""
+        """Say whether no message arrives before the answer to a ping."""
         self.say(t="ping")
         return bool(self.next()["t"] == "pong")
 
     def end(self) -> HungUpError:
-        """Hear on until the other side hangs up; how it did."""
+        """Read until the server closes the connection, and return how it did."""
         try:
             while True:
                 self.next_text()
@@ -138,7 +138,7 @@ class Wire:
     # Leaving
 
     def close(self) -> None:
-        """Say goodbye and wait for the answer."""
+        """Send a close frame, and wait for the answer."""
         try:
             self.send(frame((1000).to_bytes(2), CLOSE))
             self.end()
@@ -147,20 +147,20 @@ class Wire:
         self.drop()
 
     def drop(self) -> None:
-        """Be gone without a word."""
+        """Close the connection without a close frame."""
         self._line.close()
 
     def __enter__(self) -> Wire:
-        """Until the block ends."""
+        """Use this for a `with` block."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Be gone."""
+        """Close the connection without a close frame."""
         self.drop()
 
 
 def listen(url: str, table: str, *tokens: str, since: int | None = None, **wishes: Any) -> tuple[Wire, Any]:
-    """Somebody at a table, and the welcome."""
+    """Connect to a table and send hello; return the connection and the welcome."""
     wire = Wire(url, f"/api/tables/{table}/live", **wishes)
     wire.say(t="hello", tokens=list(tokens), since=since)
     welcome = wire.next()

@@ -13,20 +13,20 @@ __all__ = ["postgres", "postgres_server"]
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    """The address of a file that is not there yet."""
+    """Return the URL of a file that does not exist yet."""
     return f"sqlite:///{tmp_path.as_posix()}/tables.db"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty log, on each database in turn."""
+    """Return the URL of an empty log, on each database in turn."""
     address: str = request.getfixturevalue(request.param)
     return address
 
 
 @pytest.fixture
 def log(url: str) -> Iterator[Log]:
-    """An open log, on each database in turn."""
+    """Open a log, on each database in turn."""
     opened = open_log(url)
     yield opened
     opened.close()

@@ -28,7 +28,7 @@ def append_all(appender: Appender, verdicts: Verdicts, entries: Sequence[Entry])
 
 
 def count_commits(log: Log, monkeypatch: pytest.MonkeyPatch, before: Callable[[], object] = bool) -> list[int]:
-    """How many entries each commit had, as they come; something may be done before each."""
+    """Return a list of the number of entries in each commit. `before` is called before each commit."""
     sizes: list[int] = []
     commit = log.commit
 

@@ -7,7 +7,7 @@ EXPIRE, DELETE = 60 * DAY, 30 * DAY
 
 
 def sweep(log: Log, now: int, served: int, limit: int = 100) -> tuple[list[str], list[str]]:
-    """What expires and what is deleted, by days of the wall clock and days served."""
+    """Sweep at a time given in days of the wall clock and days served; return what expires and what is deleted."""
     return tuple(log.sweep(Sweep(now * DAY, served * DAY, EXPIRE, DELETE, limit)))
 
 
@@ -99,7 +99,7 @@ def test_a_sweep_is_bounded(log: Log) -> None:
 
 def test_the_time_served_is_counted_by_one_worker_at_a_time(url: str) -> None:
     log = open_log(url)
-    nothing = log.served()
+    nothing = log.read_served()
     assert nothing == Served("", 0, 0)
     mine, theirs = Served("mine", 60_000, 1_000), Served("theirs", 60_000, 1_000)
     assert log.count_served(nothing, mine)
@@ -107,5 +107,5 @@ def test_the_time_served_is_counted_by_one_worker_at_a_time(url: str) -> None:
     assert log.count_served(mine, theirs)
     log.close()
     log = open_log(url)
-    assert log.served() == theirs
+    assert log.read_served() == theirs
     log.close()

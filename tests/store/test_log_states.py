@@ -63,7 +63,7 @@ class LogMachine(RuleBasedStateMachine):
 
     @invariant()
     def is_the_same(self) -> None:
-        """The log and the dictionary say the same."""
+        """Check that the log and the dictionary have the same contents."""
         for table in "abc":
             events = self.tables.get(table, [])
             assert self.log.read(table) == events

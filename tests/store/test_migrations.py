@@ -20,7 +20,7 @@ BROKEN = Migration("0004", *(("ALTER TABLE croupier_table ADD COLUMN other VARCH
 
 
 def rows(url: str, statement: str) -> list[tuple[Any, ...]]:
-    """What a statement returns, asked of the database itself."""
+    """Return the rows of a statement, using the database's own driver."""
     if url.startswith("sqlite"):
         file = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
         try:
@@ -43,7 +43,7 @@ def load(url: str, version: str) -> None:
 
 
 def schema(url: str) -> list[tuple[str, ...]]:
-    """Tables, columns, keys, indexes and triggers of a database, as it says itself."""
+    """Return tables, columns, keys, indexes and triggers of a database."""
     if url.startswith("sqlite"):
         found = rows(url, "SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY name")
         return [(kind, name, "".join(sql.split())) for kind, name, sql in found]
@@ -79,7 +79,7 @@ def test_a_database_of_every_version_opens_and_goes_on(url: str, old: str) -> No
     assert log.notices(9) == [("open", b"Open waits")]
     assert log.sweep(Sweep(30 * DAY, 90 * DAY, 20 * DAY, 20 * DAY, 9)).deleted == []
     assert log.append([Entry("open", 3, 0, b""), Entry("gone", 1, 7_000, b"again", b"Gone is back")]) == [False, True]
-    assert log.served().time == (0 if old == "0001" else 7_200_000)
+    assert log.read_served().time == (0 if old == "0001" else 7_200_000)
     assert log.append([Entry("open", 4, 7_000, b"next"), Entry("private", 2, 7_000, b"")]) == [True, True]
     assert [entry.seq for entry in log.read("open")] == [1, 2, 3, 4]
     assert log.notices(9) == [("gone", b"Gone is back"), ("open", b"Open waits")]
@@ -136,12 +136,15 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
 @pytest.mark.parametrize(
     ("statements", "fault"),
     [
-        (["DELETE FROM {}"], "does not say of what version it is: croupier_version is empty"),
+        (["DELETE FROM {}"], "does not say which version it has: croupier_version is empty"),
         (["INSERT INTO {} VALUES ('0001')"], r"does not say .*: croupier_version has 2 rows \('0001', '0002'\)"),
-        (["UPDATE {} SET version_num = 'rubbish'"], "has the version 'rubbish' in croupier_version, which is none"),
-        (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which is none"),
-        (["UPDATE {} SET version_num = '0001'"], "is of version 0001 .* has croupier_idle and has croupier_served"),
-        (["DROP TABLE croupier_idle"], "is of version 0002 by croupier_version, but lacks croupier_idle"),
+        (
+            ["UPDATE {} SET version_num = 'rubbish'"],
+            "has the version 'rubbish' in croupier_version, which does not exist",
+        ),
+        (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which does not exist"),
+        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_idle and has croupier_served"),
+        (["DROP TABLE croupier_idle"], "has version 0002 in croupier_version, but lacks croupier_idle"),
         (["DROP TABLE {}"], "has tables of Croupier but not croupier_version"),
     ],
 )

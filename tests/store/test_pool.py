@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.store import StoreError
-from croupier.store.pool import Pool
+from croupier.store.pool import ConnectionPool
 
 
 class Connection:
@@ -18,7 +18,7 @@ class Connection:
 
 
 def test_a_connection_is_lent_again_and_another_one_only_where_none_is_idle() -> None:
-    pool = Pool(Connection)
+    pool = ConnectionPool(Connection)
     with pool.connection() as first, pool.connection() as second:
         assert first is not second
     with pool.connection() as third, pool.connection() as fourth:
@@ -30,7 +30,7 @@ def test_a_connection_is_lent_again_and_another_one_only_where_none_is_idle() ->
 
 def test_a_connection_that_died_while_idle_is_replaced() -> None:
     alive: set[Connection] = set()
-    pool = Pool(Connection, alive.__contains__)
+    pool = ConnectionPool(Connection, alive.__contains__)
     with pool.connection() as first:
         pass
     with pool.connection() as second:
@@ -42,7 +42,7 @@ def test_a_connection_that_died_while_idle_is_replaced() -> None:
 
 
 def test_a_connection_on_which_something_failed_is_closed() -> None:
-    pool = Pool(Connection)
+    pool = ConnectionPool(Connection)
     with pytest.raises(ZeroDivisionError), pool.connection() as first:
         raise ZeroDivisionError
     assert first.closed
@@ -52,7 +52,7 @@ def test_a_connection_on_which_something_failed_is_closed() -> None:
 
 
 def test_a_closed_pool_lends_nothing_and_closes_what_comes_back() -> None:
-    pool = Pool(Connection)
+    pool = ConnectionPool(Connection)
     with pool.connection() as lent:
         pool.close()
         assert not lent.closed

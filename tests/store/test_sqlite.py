@@ -166,7 +166,7 @@ def test_a_file_with_two_names_is_refused_under_both(sqlite: str, tmp_path: Path
 
 
 def filled(sqlite: str) -> Path:
-    """A file with many pages of events."""
+    """Return a file with many pages of events."""
     log = open_log(sqlite)
     for seq in range(1, 40):
         log.append([Entry(f"t{number}", seq, 0, bytes(60)) for number in range(40)])

@@ -1,4 +1,4 @@
-"""Which addresses can be opened, and what is said of one that cannot."""
+"""Which URLs can be opened, and the errors for those that cannot."""
 
 import subprocess
 import sys

@@ -8,10 +8,11 @@ from msgspec import Meta, Struct
 from croupier.rules import EDITIONS, Setup, SetupError
 
 DAY = 24 * 60 * 60
-"""Seconds."""
+"""A day in seconds."""
 LONGEST_CLOCK = 14 * DAY
+"""Seconds per move at most."""
 LONGEST_PAUSE = 5_000
-"""Milliseconds."""
+"""Milliseconds a bot may wait before it places, at most."""
 
 
 class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,9 +24,9 @@ class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
     bandit: Annotated[bool, Meta(description="Play with the one-armed bandit.")] = False
     face_down: Annotated[bool, Meta(description="Players keep their winnings face down.")] = False
     starter: Annotated[int, Meta(ge=0, le=5)] | None = None
-    """The seat that starts round one; null: it is drawn by lot."""
+    """The seat that starts round one; null: drawn by lot."""
     seconds_per_move: Annotated[int, Meta(ge=10, le=LONGEST_CLOCK)] | None = None
-    """The clock: seconds for each move, up to 14 days; null: there is none."""
+    """The clock: seconds for each move, up to 14 days; null: no clock."""
     hints: Annotated[bool, Meta(description="Whether players may ask for hints.")] = False
     chat: Annotated[bool, Meta(description="Whether players may write to each other, beyond the phrases.")] = False
     listed: Annotated[bool, Meta(description="Whether the table is in the public list while it has free seats.")] = (
@@ -38,7 +39,7 @@ class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(1024)
 def setup_of(agreement: Agreement) -> Setup:
-    """The table as the rules know it; what the rulebooks do not offer raises SetupError."""
+    """Return the setup of the rules for an agreement; raise SetupError if the rulebooks do not offer it."""
     if agreement.edition not in EDITIONS:
         raise SetupError(f"there is no edition {agreement.edition!r}; known are {', '.join(sorted(EDITIONS))}")
     return Setup(

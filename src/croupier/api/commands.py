@@ -8,7 +8,7 @@ from msgspec.json import Decoder
 from croupier.api.agreement import Agreement
 from croupier.record import MOST_CODE_POINTS
 
-# In Python `$` also matches before a line end at the end; `(?!\n)` does not let that in, here and in JavaScript alike.
+# In Python `$` also matches before a trailing line end; `(?!\n)` rules that out, and changes nothing in JavaScript.
 Key: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the sender, a new one for each command.")
 ]
@@ -39,18 +39,18 @@ Phrase: TypeAlias = Literal[
     "think",
     "yawn",
 ]
-"""The phrases that can be said at every table; each client shows them in its own language, the last six as drawings."""
+"""The phrases that can be said at every table. Clients show them in the player's language, the last six as drawings."""
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
 """The colours of dice people choose from; no two seats of a table have the same."""
 LONGEST_WORDS = 200
 LAST_EVENT = 1_000_000
 """The highest number of an event that a client may name."""
 MOST_TOKENS = 16
-"""One for every seat and the host's, and some that count no more."""
+"""Tokens in one hello: one for each of six seats, the host's, and room for some that are no longer valid."""
 
 
 class _Command(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, kw_only=True):
-    """The base of all commands: a key, so that one sent again after a lost response counts once."""
+    """The base of all commands: a key, so that a command sent again after a lost response is carried out once."""
 
     key: Key
 
@@ -87,21 +87,21 @@ class Leave(_Command, frozen=True, tag="leave", kw_only=True):
 
 
 class Agree(_Command, frozen=True, tag="agree", kw_only=True):
-    """Change the agreement before the start. Only the host may; people at other seats have to `nod` to it then."""
+    """Change the agreement before the start. Only the host may; people at other seats then have to `nod` to it."""
 
     agreement: Agreement
 
 
 class Nod(_Command, frozen=True, tag="nod", kw_only=True):
-    """Say yes to the agreement after the host has changed it; the game starts when everyone seated has."""
+    """Accept the agreement after the host has changed it. The game cannot start before everyone seated has."""
 
     seat: SeatNumber
     agreement: Agreement
-    """The one you have seen and say yes to."""
+    """The one you have seen and accept."""
 
 
 class Start(_Command, frozen=True, tag="start", kw_only=True):
-    """Begin the game once every seat is taken and everyone agrees. Only the host may; in a rematch, who has come."""
+    """Begin the game once every seat is taken and everyone agrees. Only the host may; in a rematch, everyone seated."""
 
 
 class Place(_Command, frozen=True, tag="place", kw_only=True):
@@ -114,7 +114,7 @@ class Place(_Command, frozen=True, tag="place", kw_only=True):
 
 
 class StandIn(_Command, frozen=True, tag="stand-in", kw_only=True):
-    """Let a bot play on for a seat: for your own at any time, for another once it is late, away or left."""
+    """Let a bot play on for a seat: for your own at any time, for another once its person is late, away or has left."""
 
     seat: SeatNumber
     bot: Annotated[str, Meta(max_length=64)] = "regular"
@@ -128,44 +128,44 @@ class Reclaim(_Command, frozen=True, tag="reclaim", kw_only=True):
 
 
 class End(_Command, frozen=True, tag="end", kw_only=True):
-    """Ask to end the game now; it ends when everyone present asks. A person who places dice says no for all."""
+    """Ask to end the game now; it ends when everyone present asks. When a person places dice, all requests lapse."""
 
     seat: SeatNumber
 
 
 class Link(_Command, frozen=True, tag="link", kw_only=True):
-    """Let another device hold these seats, once: the one that redeems the pass. You hold them yourself as before."""
+    """Let the device that redeems this pass hold these seats, too. A pass works once."""
 
     seats: Annotated[list[SeatNumber], Meta(max_length=6)]
-    """Of yours."""
+    """Seats of yours."""
     host: bool = False
     """Give it the host's rights, too. Only the host may."""
     pass_: Pass = field(name="pass")
 
 
 class Redeem(_Command, frozen=True, tag="redeem", kw_only=True):
-    """Hold the seats that a pass was made for, on this device as well. Everyone who has the pass may, once."""
+    """Hold the seats of a pass on this device, too. Whoever has the pass can do this, once."""
 
     pass_: Pass = field(name="pass")
     token: Token
-    """Of this device, drawn for this."""
+    """A new token for this device."""
 
 
 class Rotate(_Command, frozen=True, tag="rotate", kw_only=True):
     """Keep a seat for this device alone: its other tokens and its passes are void."""
 
     seat: SeatNumber | None
-    """null: keep the host's rights."""
+    """null: keep the host's rights instead."""
     token: Token
-    """The only one from now on; draw a new one."""
+    """The only one from now on; draw a new one for this."""
 
 
 class Rematch(_Command, frozen=True, tag="rematch", kw_only=True):
-    """Play again with the same people, each one seat on."""
+    """Play again with the same people, each one seat further."""
 
 
 class Say(_Command, frozen=True, tag="say", kw_only=True):
-    """Say one of the phrases or, where `chat` is agreed on, words of your own. It is passed on, not stored."""
+    """Say one of the phrases or, if `chat` is agreed on, your own words. They are passed on, not stored."""
 
     seat: SeatNumber
     phrase: Phrase | None = None
@@ -173,14 +173,14 @@ class Say(_Command, frozen=True, tag="say", kw_only=True):
 
 
 class Hush(_Command, frozen=True, tag="hush", kw_only=True):
-    """Let a seat say nothing more, or let it talk again. Only the host may."""
+    """Mute a seat, or let it talk again. Only the host may."""
 
     seat: SeatNumber
     hushed: bool = True
 
 
 class Hint(_Command, frozen=True, tag="hint", kw_only=True):
-    """Ask what every legal move is worth, on your turn and where `hints` is agreed on. Only the sender receives it."""
+    """Ask what every legal move is worth, on your turn and if `hints` is agreed on. Only the sender gets the answer."""
 
     seat: SeatNumber
 
@@ -211,17 +211,17 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fiel
     """
 
     tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)] = []
-    """All that you have for this table."""
+    """All tokens you have for this table."""
     since: Annotated[int, Meta(ge=0, le=LAST_EVENT)] | None = None
-    """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
+    """The number of the last event you have; the welcome brings what you missed. null: you have none."""
     table: Annotated[str, Meta(max_length=32)] | None = None
-    """Another table than the one the socket is at; null: the same."""
+    """Go to another table than the one this socket is at; null: stay."""
     pass_: Pass | None = field(name="pass", default=None)
-    """A pass that you were given; the welcome says what it would give you, and it stays unused."""
+    """A pass that you were given. The welcome says what it would give you; the pass is not used up."""
 
 
 class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):
-    """Ask for a pong, which has the server's time."""
+    """Ask for a pong, which brings the server's time."""
 
 
 Frame: TypeAlias = Command | Say | Hint | Hello | Ping
@@ -230,10 +230,10 @@ _decode = Decoder(Frame).decode
 
 
 def decode_frame(source: bytes | str) -> Frame:
-    """Decode and validate a frame; one that is no command raises msgspec's DecodeError."""
+    """Decode and validate a frame; raise msgspec's DecodeError if it is not one."""
     try:
         frame: Frame = _decode(source)
-    except RecursionError:  # the decoder looks past what comes before `t`, however deep it is
+    except RecursionError:  # the decoder skips all fields before `t`, however deeply they are nested
         raise DecodeError("The frame is nested too deeply") from None
     except UnicodeError:
         raise DecodeError("The frame is not UTF-8") from None

@@ -26,7 +26,7 @@ class AgreedEvent(_PublicEvent, frozen=True, tag="agreed"):
 
 
 class NoddedEvent(_PublicEvent, frozen=True, tag="nodded"):
-    """A person said yes to the agreement as it is now."""
+    """A person accepted the current agreement."""
 
     seat: int
 
@@ -56,7 +56,7 @@ class StartedEvent(_PublicEvent, frozen=True, tag="started"):
     """The game began."""
 
     chance: str
-    """What chance brought: `lot 1; 60; 20; roll 11345 B2`."""
+    """The steps of chance up to the first move, such as `lot 1; 60; 20; roll 11345 B2`."""
 
 
 class PlacedEvent(_PublicEvent, frozen=True, tag="placed"):
@@ -68,9 +68,9 @@ class PlacedEvent(_PublicEvent, frozen=True, tag="placed"):
     by: By
     """`player`: a person; `bot`: the bot whose seat it is; `stand-in`: a bot that plays on for a person."""
     chance: str
-    """What chance brought then, up to the next move."""
+    """The steps of chance that followed, up to the next move."""
     payout: tuple[Standing, ...] | None
-    """Where this ended a round: the casinos as they stood when they were paid out."""
+    """If this ended a round, the casinos as they stood when they were paid out; else null."""
 
 
 class RanOutEvent(_PublicEvent, frozen=True, tag="ran-out"):
@@ -85,7 +85,7 @@ class StoodInEvent(_PublicEvent, frozen=True, tag="stood-in"):
     seat: int
     bot: str
     by: int | None
-    """The seat that chose so; null: the seat's own person did."""
+    """The seat that chose this; null: the seat's own person."""
 
 
 class ReclaimedEvent(_PublicEvent, frozen=True, tag="reclaimed"):
@@ -103,33 +103,33 @@ class EndAskedEvent(_PublicEvent, frozen=True, tag="end-asked"):
 
 
 class HushedEvent(_PublicEvent, frozen=True, tag="hushed"):
-    """The host let a seat say nothing more, or let it talk again."""
+    """The host muted a seat, or let it talk again."""
 
     seat: int
     hushed: bool
 
 
 class LinkedEvent(_PublicEvent, frozen=True, tag="linked"):
-    """A person lets another device hold their seats, by a link that works once."""
+    """A person handed out a pass, with which one more device can hold their seats."""
 
     seats: tuple[int, ...]
     host: bool
-    """Whether the link also carries the host's rights."""
+    """Whether the pass also gives the host's rights."""
 
 
 class RedeemedEvent(_PublicEvent, frozen=True, tag="redeemed"):
-    """Another device used such a link, and holds these seats as well."""
+    """Another device used a pass, and holds these seats as well."""
 
     seats: tuple[int, ...]
     host: bool
-    """Whether it has the host's rights now."""
+    """Whether it also got the host's rights."""
 
 
 class RotatedEvent(_PublicEvent, frozen=True, tag="rotated"):
     """A person signed out all other devices of a seat."""
 
     seat: int | None
-    """null: of the host."""
+    """null: of the host's rights."""
 
 
 class RematchedEvent(_PublicEvent, frozen=True, tag="rematched"):

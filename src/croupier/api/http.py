@@ -19,24 +19,23 @@ class Beginning(Struct, frozen=True, forbid_unknown_fields=True):
     """The first part of another game, with which a game begins."""
 
     record: str
-    """Its record, of a game as is agreed on for this table."""
+    """Its record, of the same kind of game as the agreement."""
     placings: Annotated[int, Meta(ge=0, le=1_000)]
-    """How many placings of it are taken over; then comes the roll that followed them."""
+    """How many of its placings to take over; the game goes on with the roll that followed them."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be set up."""
 
     agreement: Agreement = Agreement()
-    """Without a `day`."""
+    """What to play. Leave it out with a `day`."""
     day: Annotated[str, Meta(pattern="^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$")] | None = None
     """The deal of a day, by UTC and the server's clock: `today`, or a date like `2026-11-16` of the last 30 days.
-    Seat 0 is free for one person; three bots have the others. null: a table of your own."""
+    Seat 0 is free for one person; three bots have the others. null: any other table."""
     host: Token | None = None
     """The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one."""
     beginning: Beginning | None = None
-    """For a trial, or a game that goes on here: the game begins with the first part of another one. null: it begins
-    anew."""
+    """For a trial, or to go on with a game from elsewhere: the first part of another game. null: a new game."""
 
 
 class CreatedTable(Struct, frozen=True):
@@ -44,7 +43,7 @@ class CreatedTable(Struct, frozen=True):
 
     table: str
     host: str
-    """Who has this token is the host."""
+    """The host's token."""
     commitment: str | None
     """SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day, or
     it is a trial."""
@@ -58,7 +57,7 @@ class TableView(Struct, frozen=True):
     seq: int
     """The number of its last event."""
     at: int
-    """When that was, ms since 1970."""
+    """When it happened, ms since 1970."""
     now: int
     """The server's time, ms since 1970."""
     room: RoomView
@@ -80,7 +79,7 @@ class BotInfo(Struct, frozen=True):
 
     name: str
     built_in: bool
-    """Whether it comes with Croupier; else another package brought it."""
+    """Whether it comes with Croupier; false: another package provides it."""
 
 
 class NeutralDice(Struct, frozen=True):
@@ -114,7 +113,7 @@ class EditionInfo(Struct, frozen=True):
     """Ordinary dice of each player."""
     big_dice: int
     big_weight: int
-    """As how many dice a big one counts."""
+    """How many dice a big die counts as."""
     bandit: bool
     """Whether it can be played with the one-armed bandit."""
     neutral: tuple[NeutralDice, ...]
@@ -122,13 +121,13 @@ class EditionInfo(Struct, frozen=True):
     notes: tuple[NoteCount, ...]
     """What is in the pile."""
     fill_sum: int
-    """A casino is dealt notes until they are worth so much, in thousand $ ..."""
+    """A casino is dealt notes until they are worth at least this, thousand $ ..."""
     fill_notes: int
-    """... and are so many."""
+    """... and until there are at least this many."""
 
 
 def edition_info(edition: Edition) -> EditionInfo:
-    """What clients are told of an edition."""
+    """Return an edition in the form that is sent."""
     return EditionInfo(
         name=edition.name,
         fewest=edition.players[0],
@@ -166,17 +165,17 @@ class Verdict(Struct, frozen=True):
     finished: bool
     """Whether the game was played to its end."""
     dice: Dice
-    """`checked`: every roll is what secret and seeds give. `day`: every roll is that of the day, which everyone knows.
-    `unrevealed`: the secret is not published yet.
-    `uncommitted`: they were other dice. `unread`: the record could not be read."""
+    """`checked`: every roll follows from the secret and the seeds. `day`: every roll is that of the day, which everyone
+    knows. `unrevealed`: the secret is not published yet. `uncommitted`: the record commits to no dice.
+    `unread`: the record could not be read."""
     line: int | None
-    """The first line that is wrong, from 1."""
+    """The first line that is wrong, from 1; null: none, or not a particular line."""
     reason: str | None
-    """What is wrong there."""
+    """What is wrong; null: nothing."""
 
 
 class SetupInfo(Struct, frozen=True):
-    """What the players had agreed on."""
+    """What was played: the edition, its variants and the number of players."""
 
     edition: str
     players: int
@@ -184,28 +183,28 @@ class SetupInfo(Struct, frozen=True):
     bandit: bool
     face_down: bool
     starter: int | None
-    """The seat that started round one; null: it was drawn by lot."""
+    """The seat that started round one by agreement; null: drawn by lot."""
 
 
 def setup_info(setup: Setup) -> SetupInfo:
-    """A table of the rules in the form of the wire."""
+    """Return a setup of the rules in the form that is sent."""
     return SetupInfo(setup.edition.name, setup.players, setup.neutral, setup.bandit, setup.face_down, setup.starter)
 
 
-class Moment(Struct, frozen=True):
-    """An event of a game, and the board after it."""
+class ReplayMoment(Struct, frozen=True):
+    """An event of a game that is replayed, and the board after it."""
 
     what: StartedEvent | PlacedEvent
-    """The same as live; `by` is always `player`: a record notes stand-ins in remarks."""
+    """As at a live table. `by` is always `player`: a record notes stand-ins in remarks."""
     remarks: tuple[str, ...]
-    """What was noted before it happened."""
+    """The remarks in the record before it."""
     view: GameView
     position: str | None
-    """The same as text, as docs/record.md describes positions; null: only the dice placed of a roll were noted."""
+    """The position as text, see docs/record.md; null: the record notes only those dice of the roll that were placed."""
 
 
 class Replay(Struct, frozen=True):
-    """A whole game to step through. Winnings lie open, also where they lay face down: a record has no secrets."""
+    """A whole game to step through. Winnings lie open even if they lay face down: a record has no secrets."""
 
     names: tuple[str, ...]
     setup: SetupInfo
@@ -213,13 +212,13 @@ class Replay(Struct, frozen=True):
     seeds: tuple[str, ...]
     secret: str | None
     day: str | None
-    """The day whose deal it was; null: other dice."""
-    moments: tuple[Moment, ...]
-    """The start first; then one for every placing."""
+    """The day whose deal was played; null: other dice."""
+    moments: tuple[ReplayMoment, ...]
+    """The start, then one moment for every placing."""
     remarks: tuple[str, ...]
-    """What was noted after the last moment."""
+    """The remarks after the last moment."""
     result: tuple[Score, ...] | None
-    """One for every seat; null: the game was not played to its end."""
+    """The score of every seat; null: the game was not played to its end."""
 
 
 # Reviews
@@ -234,13 +233,13 @@ class Figure(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True):
-    """What made a seat's result. `start`, `deal`, both kinds of dice and both of moves add up to `result`."""
+    """What a seat's result is made of: `start`, `deal`, both `dice` and both `moves` add up to `result`."""
 
     seat: int
     start: float
     """The fair share."""
     result: float
-    """The share of victory in the end; of a game that goes on, what its last position is worth."""
+    """The share of victory in the end; in an unfinished game, the share that can be expected from its last position."""
     deal: Figure
     """What notes, starting seats and spare neutral dice gave it."""
     own_dice: Figure
@@ -248,7 +247,7 @@ class SeatReview(Struct, frozen=True):
     other_dice: Figure
     """What the rolls of the others gave it."""
     own_moves: Figure
-    """What its moves gave it against par; below 0 for one who makes mistakes."""
+    """What its moves gave it compared to par; negative for mistakes."""
     other_moves: Figure
     """What the moves of the others gave it."""
     luck: Figure
@@ -256,84 +255,84 @@ class SeatReview(Struct, frozen=True):
     skill: Figure
     """The sum of moves."""
     adjusted: Figure
-    """The result less luck."""
+    """`result` minus `luck`."""
     decisions: int
-    """How often it had a choice."""
+    """How often it had a choice of moves."""
     loss: Figure
-    """What its moves gave away for each of these."""
+    """What it gave away per decision, on average."""
     rating: Literal["masterly", "strong", "good", "average", "weak"] | None
-    """A word for that; null: it had too few decisions. docs/analysis.md says from which loss on."""
+    """A word for the loss, see docs/analysis.md; null: too few decisions."""
 
 
 class ReviewedTurn(Struct, frozen=True):
-    """A roll, and what was made of it."""
+    """A roll, and the move that was made with it."""
 
     seat: int
     round: int
     roll: Roll
     chosen: Place
     par: Place
-    """What the house would have done."""
+    """The move at par: what the house would have played."""
     forced: bool
     """Whether there was no choice."""
     position: str
-    """With the roll to be placed, as docs/record.md describes positions."""
+    """The position with the roll to be placed, as docs/record.md describes."""
     before: tuple[float, ...]
     """The win chance of each seat before the roll."""
     luck: Figure
     """What the roll gave this seat."""
     cost: Figure
-    """What the move gave away against par; below 0: it was better."""
+    """What the move gave away compared to par; negative: it was better."""
     mark: Literal["inaccuracy", "mistake", "blunder"] | None
-    """How grave that is: `inaccuracy` from a cost of 0.01 on, `mistake` from 0.03, `blunder` from 0.08; null: less, or
-    not for sure."""
+    """How serious that is: `inaccuracy` from a cost of 0.01, `mistake` from 0.03, `blunder` from 0.08; null: less, or
+    not certain."""
 
 
 class TurningPoint(Struct, frozen=True):
     """A roll or a move that changed the win chances a lot."""
 
     turn: int
-    """Its place among the turns, from 1."""
+    """The number of the turn, from 1."""
     seat: int
     cause: Literal["dice", "moves"]
     change: Figure
-    """For this seat."""
+    """The change of this seat's win chance."""
 
 
 class Review(Struct, frozen=True):
     """Luck and skill of a game, adding up to its result."""
 
     ready: bool
-    """false: it is being computed; ask again in a second or two. All lists are empty until then."""
+    """false: it is still being computed, and all lists are empty; ask again in a second or two."""
     progress: float
     """How much of it is done, 0 to 1."""
     finished: bool
     """Whether the game was played to its end."""
     seats: tuple[SeatReview, ...]
     dice: tuple[tuple[Figure, ...], ...]
-    """What rolls changed: by the seat that rolled, and the seat whose share it is."""
+    """What rolls changed: one row per seat that rolled, one column per seat whose share changed."""
     moves: tuple[tuple[Figure, ...], ...]
-    """What moves changed: by the seat that placed, and the seat whose share it is."""
+    """What moves changed: one row per seat that placed, one column per seat whose share changed."""
     turns: tuple[ReviewedTurn, ...]
     turning_points: tuple[TurningPoint, ...]
-    """The greatest first."""
+    """The largest change first."""
 
 
 # Positions
 
 
 class PositionView(Struct, frozen=True):
-    """A position as a board."""
+    """A position and its board."""
 
     position: str
     """Its canonical text, as docs/record.md describes positions."""
     setup: SetupInfo
     view: GameView
-    """With all winnings open."""
+    """The board, with all winnings open."""
 
 
 class ValuedMove(Struct, frozen=True):
-    """A legal move of a position, and what can be expected of it."""
+    """A legal move of a position, and its expected results."""
 
     move: Place
     win: float
@@ -341,7 +340,7 @@ class ValuedMove(Struct, frozen=True):
     error: float
     """Its standard error; 0 where it is exact."""
     exact: bool
-    """Whether all that can happen was enumerated, so that nothing is estimated."""
+    """Whether every outcome was enumerated, so that nothing is estimated."""
     money: float
     """What the seat takes when this round is paid out, thousand $."""
     money_error: float
@@ -360,11 +359,11 @@ class PositionValues(Struct, frozen=True):
 
 
 class NextMove(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move in a position, to be played on from there."""
+    """A position and a move to play in it."""
 
     position: Annotated[str, Meta(max_length=500)]
     move: Place | None = None
-    """null, where nobody has rolled yet: only chance acts."""
+    """null: only chance acts, in a position where the dice are not rolled yet."""
 
 
 # Problems
@@ -373,13 +372,13 @@ ProblemCode: TypeAlias = Literal[
     Code,
     "face-down",  # the record would show winnings that lie face down
     "internal",
-    "no-host",  # the server does not go by that name
+    "no-host",  # the server is not known by that host name
     "no-method",
     "no-route",
     "no-token",
-    "no-upgrade",  # a socket is asked for without becoming one
+    "no-upgrade",  # a WebSocket address was requested without an upgrade
     "too-large",
-    "unreadable",  # the record or the position is none
+    "unreadable",  # the record or the position cannot be read
     "wrong-type",
 ]
 
@@ -398,6 +397,6 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     line: int | None = None
     """With `unreadable`: the line of the record that is wrong, from 1."""
     field: PositionField | None = None
-    """With `unreadable`: the field of the position that is wrong; without it, there are not five of them."""
+    """With `unreadable`: the field of the position that is wrong; absent if there are not exactly five fields."""
     table: str | None = None
     """With `exists`: the table of the rematch."""

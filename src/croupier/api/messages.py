@@ -10,9 +10,9 @@ from croupier.api.refusal import Code
 from croupier.api.views import GameView, OwnWinnings, RoomView
 
 VERSION = 2
-"""Of the messages. It changes whenever a client written for the old ones could misunderstand.
+"""The version of the messages. It changes whenever a client written for the old ones could misunderstand new ones.
 
-Version 2: a seat's standing among the players is its `rank` (`place` before); `place` is the command alone.
+Version 2: a seat's standing among the players is its `rank`, called `place` before.
 """
 
 
@@ -22,7 +22,7 @@ class MissedEvent(Struct, frozen=True):
     seq: int
     """Its number."""
     at: int
-    """When it was, ms since 1970."""
+    """When it happened, ms since 1970."""
     what: PublicEvent
 
 
@@ -31,7 +31,7 @@ class Offer(Struct, frozen=True):
 
     seats: tuple[int, ...]
     host: bool
-    """Whether it has the host's rights then."""
+    """Whether it gets the host's rights."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -52,17 +52,17 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     view: GameView | None
     """The game; null before it begins."""
     own: tuple[OwnWinnings, ...]
-    """Your own winnings, where these lie face down."""
+    """Your own winnings while winnings lie face down; else empty."""
     present: tuple[int, ...]
     """The seats whose people are connected."""
     watching: int
     """How many others watch."""
     missed: tuple[MissedEvent, ...]
-    """What happened since the event you had last."""
+    """The events after the last one you had."""
     unknown: tuple[int, ...]
-    """Which of the tokens you sent hold nothing here, counted from 0."""
+    """Which of the tokens you sent give you nothing here, counted from 0."""
     offer: Offer | None
-    """What the pass of your hello would give you; null: it was used already, is void, or there was none."""
+    """What the pass in your hello would give you; null: it was used already, is void, or you sent none."""
 
 
 class EventMessage(Struct, frozen=True, gc=False, tag_field="t", tag="event"):
@@ -71,7 +71,7 @@ class EventMessage(Struct, frozen=True, gc=False, tag_field="t", tag="event"):
     seq: int
     """Its number, one more than that of the event before."""
     at: int
-    """When it was, ms since 1970."""
+    """When it happened, ms since 1970."""
     key: str | None
     """The key of the command that led to it; null: a bot or the clock did."""
     what: PublicEvent
@@ -82,7 +82,7 @@ class EventMessage(Struct, frozen=True, gc=False, tag_field="t", tag="event"):
     view: GameView | None
     """The game; null before it begins."""
     own: tuple[OwnWinnings, ...]
-    """Your own winnings, where these lie face down."""
+    """Your own winnings while winnings lie face down; else empty."""
 
 
 class Seated(Struct, frozen=True, tag_field="t", tag="seated"):
@@ -102,7 +102,7 @@ class You(Struct, frozen=True, tag_field="t", tag="you"):
 
 
 class Done(Struct, frozen=True, tag_field="t", tag="done"):
-    """A command that was carried out before was sent again; `seq` is the event it led to."""
+    """You sent a command again that was already carried out; `seq` is the event it led to."""
 
     key: str
     seq: int
@@ -149,7 +149,7 @@ class MoveAdvised(Struct, frozen=True):
     error: float
     """Its standard error; 0 where it is exact."""
     exact: bool
-    """Whether all that can happen in this round was counted out."""
+    """Whether every outcome of this round was enumerated, so that nothing is estimated."""
     money: float
     """What the seat takes when this round is paid out, thousand $."""
 
@@ -159,7 +159,7 @@ class Advised(Struct, frozen=True, tag_field="t", tag="advised"):
 
     key: str
     seq: int
-    """The event after which it holds; once dice are placed, it is worth nothing."""
+    """The event after which the hint holds; it is out of date once dice are placed."""
     moves: tuple[MoveAdvised, ...]
     """Every legal move, the best first."""
 
@@ -172,11 +172,11 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 ByeReason: TypeAlias = Literal["too-slow", "closing", "expired", "stale"]
-"""You could not keep up; the server goes down; the table was idle for too long; the table has to be loaded again."""
+"""You could not keep up; the server shuts down; the table was idle for too long; the table has to be loaded again."""
 
 
 class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
-    """The server closes the connection, and why; come back with the number of your last event."""
+    """The server closes the connection, and why. Connect again with the number of your last event."""
 
     reason: ByeReason
 
@@ -186,11 +186,11 @@ Message: TypeAlias = Welcome | EventMessage | Seated | You | Done | Refused | Pr
 
 _encode_into = Encoder().encode_into
 ROOM = 4096
-"""Bytes that nearly every message fits into: a buffer that grows as it is written to costs more than the rest."""
+"""Initial size of the buffer in bytes. Nearly every message fits, since growing a buffer costs more than encoding."""
 
 
 def encode(message: Struct) -> bytes:
-    """The one encoder: a struct of the contract as JSON."""
+    """Return a struct of the contract as JSON. Everything that is sent is encoded here."""
     buffer = bytearray(ROOM)
     _encode_into(message, buffer)
     return bytes(buffer)

@@ -1,4 +1,4 @@
-"""JSON Schema of the structs, with everything their docstrings say, so that the contract explains itself."""
+"""JSON Schema of the structs, with their docstrings as descriptions."""
 
 import ast
 import inspect
@@ -13,12 +13,16 @@ from msgspec.json import decode, encode, schema_components
 
 Schema = dict[str, Any]
 RENAMED = {"croupier.rules.steps.Place": "Move", "croupier.api.commands.Place": "Place"}
-"""Two structs have one name: the move, and the command that makes it. In a schema each has its own."""
+"""Names for two structs that are both called `Place`: the move, and the command that makes it."""
 
 
 def schemas_of(types: Iterable[Any], template: str) -> tuple[list[Schema], dict[str, Schema]]:
-    """The schema of each type, and of every struct in them by name; `template` says how they refer to each other."""
+    """Return the schema of each type, and by name that of every struct in them.
+
+    `template` is the form of references to structs, such as `#/$defs/{name}`.
+    """
     text = encode(schema_components(types, ref_template=template)).decode()
+    # msgspec calls structs by their plain names, except where two have the same: these get their full module path.
     for name, own in RENAMED.items():
         text = text.replace(name, own)
     schemas, components = decode(text, type=tuple[list[Schema], dict[str, Schema]])
@@ -40,7 +44,7 @@ def _subclasses(struct: type[Struct]) -> Iterable[type[Struct]]:
 
 @cache
 def field_docs(struct: type[Struct]) -> dict[str, str]:
-    """The docstring beneath each field of a struct, its own and inherited ones."""
+    """Return the docstring below each field of a struct, by field; inherited fields included."""
     found: dict[str, str] = {}
     for part in reversed(struct.__mro__):
         if part.__module__.startswith("croupier."):
@@ -57,5 +61,5 @@ def field_docs(struct: type[Struct]) -> dict[str, str]:
 
 
 def struct_name(struct: type[Struct]) -> str:
-    """The name of a struct in everything that describes the contract."""
+    """Return the name of a struct in the documents that describe the contract."""
     return RENAMED.get(f"{struct.__module__}.{struct.__name__}", struct.__name__)

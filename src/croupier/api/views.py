@@ -1,6 +1,6 @@
-"""Views: a table and its game as messages and HTTP responses carry them.
+"""Views: a table and its game in the form of messages and HTTP responses.
 
-What a viewer may see is decided by `croupier.rules.view`, whose values a `GameView` carries as they are.
+`croupier.rules.view` decides what a viewer may see; a `GameView` passes its values on unchanged.
 """
 
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ from croupier.rules import Laid, Option, Roll, SeatView, Standing, View
 
 
 class OwnWinnings(Struct, frozen=True, gc=False):
-    """The winnings of a seat, for its own people only, where winnings lie face down."""
+    """The winnings of a seat, sent only to its own people while winnings lie face down."""
 
     seat: int
     money: int
@@ -27,7 +27,7 @@ class GameView(Struct, frozen=True, gc=False):
     round: int
     """The round being played, from 1."""
     rounds: int
-    """How many the game has."""
+    """How many rounds the game has."""
     starter: int | None
     """The seat that starts this round; null once the game is over."""
     seat: int | None
@@ -38,9 +38,9 @@ class GameView(Struct, frozen=True, gc=False):
     """How many notes the pile has."""
     seats: tuple[SeatView, ...]
     casinos: tuple[Standing, ...]
-    """The casinos 1 to 6, and the one-armed bandit where it is played with."""
+    """Casinos 1 to 6, and the one-armed bandit if it is in play."""
     bandit: tuple[Laid | None, ...] | None
-    """What lies on the bandit, by face; null at a table without one."""
+    """The dice on the bandit, by face; null at a table without it."""
     roll: Roll | None
     """The dice to be placed."""
     options: tuple[Option, ...]
@@ -54,22 +54,22 @@ class PersonView(Struct, frozen=True):
     name: str
     colour: str
     seed: str | None
-    """What the seat adds to the dice; null: the seat is reserved in a rematch, and its person has not come yet."""
+    """The seed the seat adds to the dice; null: the seat is reserved in a rematch and its person has not come yet."""
     bot: str | None
-    """The bot that plays here, also for a person who is away."""
+    """The bot that plays here, for itself or for an absent person; null: none."""
     ran_out: bool
     """Whether the clock has run out."""
     left: bool
     """Whether the person has left the game."""
     agreed: bool
-    """Whether the person agrees to what is agreed on now; false: it was changed after they sat down."""
+    """Whether the person has accepted the current agreement; false: it has changed since."""
     hushed: bool
-    """Whether the host lets this seat say nothing."""
+    """Whether the host has muted this seat."""
     devices: tuple[int, ...]
-    """When each device that holds the seat came, ms since 1970; none for a bot."""
+    """When each device that holds the seat was added, ms since 1970; none for a bot."""
 
 
-RoomState: TypeAlias = Literal["open", "playing", "over", "ended"]
+RoomStateName: TypeAlias = Literal["open", "playing", "over", "ended"]
 """Before the game, during it, played to its end, broken off."""
 
 
@@ -78,7 +78,7 @@ class RoomView(Struct, frozen=True):
 
     table: str
     """Its id."""
-    state: RoomState
+    state: RoomStateName
     """`open`: before the game; `playing`; `over`: played to its end; `ended`: broken off."""
     agreement: Agreement
     seats: tuple[PersonView | None, ...]
@@ -89,20 +89,20 @@ class RoomView(Struct, frozen=True):
     secret: str | None
     """The secret itself, once the game is over or broken off."""
     end_asked: tuple[int, ...]
-    """The seats that want to end the game."""
+    """The seats that have asked to end the game."""
     previous: str | None
-    """The table this is the rematch of."""
+    """The table this is the rematch of; null: none."""
     following: str | None
-    """The table of the rematch."""
+    """The table of the rematch; null: none yet."""
     day: str | None
-    """The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table."""
+    """The day whose deal is played, such as `2026-11-16`, with the same dice for everyone; null: any other table."""
     trial: bool
-    """Whether its game begins with the steps of another one: a trial of what else could have been, or a game that was
-    begun in a browser alone."""
+    """Whether its game begins with the steps of another one: a trial of other moves, or a game that began in a browser
+    alone."""
 
 
 def game_view(view: View) -> GameView:
-    """A view of the rules in the form of the wire."""
+    """Return a view of the rules in the form that is sent."""
     setup = view.setup
     return GameView(
         view.round,

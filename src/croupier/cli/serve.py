@@ -58,18 +58,18 @@ def serve(
     browser: bool,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
-    from croupier.server.guard import OriginError, origin_of
+    from croupier.server.guard import OriginError, parse_origin
     from croupier.server.limits import Limits
     from croupier.server.log_lines import configure_logging
     from croupier.server.settings import Settings
-    from croupier.server.uvicorn_server import ListenError, address, listen, serve_with_workers
+    from croupier.server.uvicorn_server import ListenError, listen, serve_with_workers, server_address
     from croupier.server.uvicorn_server import serve as serve_alone
     from croupier.store import InUseError, StoreError, open_log
 
     configure_logging()
     url = db if db is not None else default_database_url()
     try:
-        origins = tuple(map(origin_of, origin))
+        origins = tuple(map(parse_origin, origin))
     except OriginError as error:
         raise CommandError(f"--origin: {error}") from None
     limits = Limits() if sockets_per_address is None else Limits(sockets_per_address=sockets_per_address)
@@ -92,7 +92,7 @@ def serve(
     except ListenError as error:
         store.close()
         raise CommandError(str(error), 1) from None
-    here = address(listening, host)
+    here = server_address(listening, host)
     store.record_address(here)
 
     def ready() -> None:

@@ -1,1 +1,1 @@
-"""Live tables: seats, clocks, bots sitting in, fair dice. No socket, no database: a room is the sum of its events."""
+"""Live tables: seats, clocks, stand-in bots and fair dice. No sockets, no database: a room is built from its events."""

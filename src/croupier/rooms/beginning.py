@@ -1,6 +1,6 @@
-"""Beginning: the first steps of another game with which a game begins.
+"""Beginnings: the first steps of another game, with which a game begins.
 
-So begins a trial of what else could have been, and a game that was begun in a browser alone and is taken online.
+Used for trials of other moves, and for games that began in a browser alone and go on at a server.
 """
 
 from collections.abc import Iterator
@@ -15,23 +15,23 @@ PLACE_WORD = "place "
 BANDIT_WORD = " bandit"
 
 
-def beginning_of(record: Record, placings: int, agreement: Agreement) -> str:
-    """A game up to the roll after so many placings, as text; Refusal where nobody could play on from there."""
+def format_beginning(record: Record, placings: int, agreement: Agreement) -> str:
+    """Return a game up to the roll after its first `placings` moves, as text; raise Refusal if nobody can play on."""
     if record.setup != setup_of(agreement):
-        raise Refusal("bad-setup", "The record is of another kind of game than what is agreed on.")
+        raise Refusal("bad-setup", "The record is of another kind of game than the agreement says.")
     if not record.has_all_dice:
-        raise Refusal("bad-setup", "Only dice that were placed are noted in this record, so nobody can play on.")
+        raise Refusal("bad-setup", "This record notes only the dice that were placed, so its game cannot go on.")
     places = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     if placings > len(places):
         raise Refusal("bad-setup", f"Dice are placed {len(places)} times in this record, not {placings}.")
     steps = record.steps[: places[placings]] if placings < len(places) else record.steps
     if len(steps) == len(record.steps) and record.game.to_act is GAME_OVER:
-        raise Refusal("bad-setup", "The game is over there.")
+        raise Refusal("bad-setup", "The game is already over at that point.")
     return SEPARATOR.join(PLACE_WORD + str(step) if isinstance(step, Place) else step_text(step) for step in steps)
 
 
-def steps_in(text: str) -> Iterator[Step]:
-    """The steps of a beginning."""
+def parse_beginning(text: str) -> Iterator[Step]:
+    """Yield the steps of a beginning."""
     for step in text.split(SEPARATOR) if text else ():
         if step.startswith(PLACE_WORD):
             face = step.removeprefix(PLACE_WORD)

@@ -9,15 +9,18 @@ from croupier.dealer import check_day
 from croupier.rooms import events
 
 AGREEMENT = Agreement(players=4, hints=True)
-"""What is played: the classic edition, alone against three bots."""
+"""The classic edition, one person against three bots."""
 BOT = "regular"
-"""A policy, so that it plays one position alike on every machine."""
+"""A policy, so that it plays a position the same on every machine."""
 NAMES = ("Duke", "Mae", "Frankie")
 MOST_DAYS_BACK = 30
 
 
-def day_at(now: int, wanted: str) -> str:
-    """The day, by UTC, whose deal is wanted: `today` or a date; one to come, or long past, is refused. `now`: ms."""
+def resolve_day(now: int, wanted: str) -> str:
+    """Return the requested day in UTC: `today` or a date; raise Refusal for a future day or one too long ago.
+
+    `now`: ms since 1970.
+    """
     today = datetime.fromtimestamp(now / 1000, UTC).date()
     if wanted == "today":
         return today.isoformat()
@@ -30,7 +33,10 @@ def day_at(now: int, wanted: str) -> str:
     return wanted
 
 
-def daily(day: str, host: str) -> events.Created:
-    """The table of a day's deal: the first seat is free, bots have the others. `host`: the hash of the host's token."""
+def create_daily(day: str, host: str) -> events.Created:
+    """Return the creation of a table for a day's deal: seat 0 is free, bots have the others.
+
+    `host`: the hash of the host's token.
+    """
     bots = (events.TakenSeat(name, colour, bot=BOT) for name, colour in zip(NAMES, COLOURS[1:], strict=False))
     return events.Created(agreement=AGREEMENT, host=host, kept=(None, *bots), day=day)

@@ -1,6 +1,6 @@
-"""Events as the log stores them. A table is the sum of its events and nothing else.
+"""Events as the log stores them. A table's state follows from its events and nothing else.
 
-They hold what no client may see: the secret of the dice, the hashes of tokens. `views.py` says what clients get.
+They contain what no client may see: the secret of the dice and the hashes of tokens. `views.py` makes what clients get.
 """
 
 from typing import TypeAlias
@@ -16,20 +16,20 @@ class _Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True):
     """The base of all events."""
 
     key: str | None = None
-    """The key of the command that led to it, so that a command sent twice counts once."""
+    """The key of the command that led to it, so that a command sent twice is carried out once."""
 
 
 class TakenSeat(Struct, frozen=True, omit_defaults=True):
-    """A seat taken from the beginning: by a bot, or in a rematch by a person, who adds a new seed to the new dice."""
+    """A seat taken from the start: by a bot, or in a rematch by a person, who has yet to add a seed to the new dice."""
 
     name: str
     colour: str
     token: str | None = None
     bot: str | None = None
     tokens: tuple[str, ...] = ()
-    """The hashes of all tokens that hold it, where it is not `token` alone."""
+    """The hashes of all tokens that hold the seat; empty if `token` is the only one."""
     hushed: bool = False
-    """Whether the host lets it say nothing."""
+    """Whether the host has muted this seat."""
 
 
 class Created(_Event, frozen=True, tag="created", kw_only=True):
@@ -37,34 +37,34 @@ class Created(_Event, frozen=True, tag="created", kw_only=True):
 
     agreement: Agreement
     secret: str = ""
-    """Of the fair dice, hexadecimal. Shown when the game is over, never before. Empty: the dice are those of a day."""
+    """The secret of the fair dice, hexadecimal. Published when the game is over. Empty: the dice are those of a day."""
     root: str = ""
-    """What the secret was made of, with the table's name; shown with it. Empty: the table is of 1.0, whose secrets are
-    random themselves, or its dice are those of a day."""
+    """The random bytes the secret was derived from, together with the table's id; published with it. Empty: the table
+    was set up by version 1.0, whose secrets are random themselves, or its dice are those of a day."""
     host: str
     """The hash of the host's token."""
     previous: str | None = None
     """The table this is the rematch of."""
     kept: tuple[TakenSeat | None, ...] = ()
-    """For a rematch, or the deal of a day: who sits where; null: nobody yet."""
+    """For a rematch or the deal of a day: who has each seat; null: the seat is free."""
     hosts: tuple[str, ...] = ()
-    """For a rematch: the hashes of all tokens that are the host's, where it is not `host` alone."""
+    """For a rematch: the hashes of all the host's tokens; empty if `host` is the only one."""
     day: str | None = None
-    """The deal of a day, as 2026-11-16: its dice are known to everyone."""
+    """The day whose deal is played, such as 2026-11-16. Its dice are known to everyone."""
     beginning: str = ""
-    """The steps of another game with which this one begins, as `beginning.py` writes them. Empty: it begins anew."""
+    """The first steps of another game, with which this one begins, as `beginning.py` writes them. Empty: a new game."""
 
 
 class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):
-    """The host changes what is agreed on, before the start."""
+    """The host changes the agreement before the start."""
 
     agreement: Agreement
     by: tuple[int, ...] = ()
-    """The host's own seats, whose people need not nod."""
+    """The host's own seats, whose players need not agree again."""
 
 
 class Nodded(_Event, frozen=True, tag="nodded", kw_only=True):
-    """A person says yes to the agreement as it was changed."""
+    """A person accepts the changed agreement."""
 
     seat: int
 
@@ -95,14 +95,14 @@ class Left(_Event, frozen=True, tag="left", kw_only=True):
 
     seat: int
     sent_away: bool = False
-    """Whether the host sent a person away; a bot never goes by itself."""
+    """Whether the host removed a person. Always false for bots, which only the host removes."""
 
 
 class Started(_Event, frozen=True, tag="started", kw_only=True):
     """The game begins."""
 
     chance: str
-    """What chance brought, up to the first placing; see `play.py`."""
+    """The chance steps up to the first placing; see `play.py`."""
 
 
 class Placed(_Event, frozen=True, tag="placed", kw_only=True):
@@ -113,7 +113,7 @@ class Placed(_Event, frozen=True, tag="placed", kw_only=True):
     bandit: bool = False
     by: By = "player"
     chance: str = ""
-    """What chance brought then, up to the next placing."""
+    """The chance steps that followed, up to the next placing."""
 
 
 class RanOut(_Event, frozen=True, tag="ran-out", kw_only=True):
@@ -128,7 +128,7 @@ class StoodIn(_Event, frozen=True, tag="stood-in", kw_only=True):
     seat: int
     bot: str
     by: int | None = None
-    """The seat that chose so; None: its own people did."""
+    """The seat that chose this; None: the seat's own player."""
 
 
 class Reclaimed(_Event, frozen=True, tag="reclaimed", kw_only=True):
@@ -142,13 +142,13 @@ class EndAsked(_Event, frozen=True, tag="end-asked", kw_only=True):
 
     seat: int
     ends: bool
-    """Whether everyone who is there has asked by now, so that the game ends."""
+    """Whether everyone present has asked by now, so that the game ends."""
 
 
 class Hushed(_Event, frozen=True, tag="hushed", kw_only=True):
-    """The host lets a seat say nothing more, or lets it talk again.
+    """The host mutes a seat, or lets it talk again.
 
-    What people say is not stored; this is, so that it holds at every worker and after a restart.
+    What people say is not stored, but this is: it must hold at every worker and after a restart.
     """
 
     seat: int
@@ -156,37 +156,37 @@ class Hushed(_Event, frozen=True, tag="hushed", kw_only=True):
 
 
 class Linked(_Event, frozen=True, tag="linked", kw_only=True):
-    """A person lets another device hold their seats, once."""
+    """A person hands out a pass, with which one more device can hold their seats."""
 
     seats: tuple[int, ...]
     host: bool = False
-    """Whether it gets the host's rights as well."""
+    """Whether the pass also gives the host's rights."""
     pass_: str = field(name="pass")
-    """The hash of the pass that the other device will show."""
+    """The hash of the pass."""
 
 
 class Redeemed(_Event, frozen=True, tag="redeemed", kw_only=True):
-    """Another device shows a pass, and holds these seats from now on."""
+    """Another device has used a pass and holds these seats from now on."""
 
     seats: tuple[int, ...]
     host: bool = False
     pass_: str = field(name="pass")
     """The hash of the pass, which is used up."""
     token: str
-    """The hash of the token of that device."""
+    """The hash of the new device's token."""
 
 
 class Rotated(_Event, frozen=True, tag="rotated", kw_only=True):
-    """A seat is held by one device alone; all its other tokens and passes are void."""
+    """A person signs out all other devices of a seat: its other tokens and its passes are void."""
 
     seat: int | None
-    """None: the host's rights are."""
+    """None: the host's rights instead of a seat."""
     token: str
-    """The hash of the only token."""
+    """The hash of the only token left."""
 
 
 class Rematched(_Event, frozen=True, tag="rematched", kw_only=True):
-    """The same people play again, at another table."""
+    """The same people play again at another table."""
 
     table: str
 

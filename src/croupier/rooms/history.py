@@ -1,4 +1,4 @@
-"""History: a table's log replayed from the beginning: every transition, what a client missed, and the record."""
+"""History: what follows from replaying a table's log: every transition, what a client missed, and the record."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,35 +7,35 @@ from croupier.api.agreement import setup_of
 from croupier.api.messages import MissedEvent
 from croupier.record import Record, Remark
 from croupier.rooms import events
-from croupier.rooms.beginning import steps_in
+from croupier.rooms.beginning import parse_beginning
 from croupier.rooms.events import Event
 from croupier.rooms.play import parse_steps
-from croupier.rooms.room import Room, State
-from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.room import Room, RoomState
+from croupier.rooms.transitions import Transition, apply_event, create_room
 from croupier.rooms.views import has_hidden_winnings, public_event
 from croupier.rules import Place, Step
 
 BEGAN_ELSEWHERE = "up to here the game was played elsewhere; its first dice were not rolled at this table"
 MOST_REMARKS = 500
-"""In a record, which is bounded in size; a person could leave and come back a thousand times."""
+"""Remarks in one record: a person could leave and come back a thousand times, and records are bounded in size."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedEvent:
-    """One event of a log, and when it was, ms since 1970."""
+    """An event of a log, and when it happened, ms since 1970."""
 
     at: int
     event: Event
 
 
 def transitions(table: str, log: Iterable[LoggedEvent]) -> Iterator[Transition]:
-    """Every transition of a table, from its log."""
+    """Yield every transition of a table from its log; raise ValueError if the log makes no sense."""
     room: Room | None = None
     for past in log:
         if room is not None:
-            transition = after(room, past.event, past.at)
+            transition = apply_event(room, past.event, past.at)
         elif isinstance(past.event, events.Created):
-            transition = Transition(past.event, created(table, past.at, past.event))
+            transition = Transition(past.event, create_room(table, past.at, past.event))
         else:
             raise ValueError(f"the log of table {table} does not begin with its creation")
         room = transition.room
@@ -43,10 +43,10 @@ def transitions(table: str, log: Iterable[LoggedEvent]) -> Iterator[Transition]:
 
 
 def missed_since(table: str, log: Iterable[LoggedEvent], since: int) -> tuple[MissedEvent, ...]:
-    """The events after one.
+    """Return the events after event number `since`.
 
-    Where winnings lie face down, only from the last payout on: what was paid earlier is for the players to remember,
-    not for the server to repeat.
+    If winnings lie face down, return only those from the last payout on: players have to remember what was paid
+    earlier, and the server does not repeat it.
     """
     missed: list[MissedEvent] = []
     for transition in transitions(table, log):
@@ -59,9 +59,9 @@ def missed_since(table: str, log: Iterable[LoggedEvent], since: int) -> tuple[Mi
 
 
 def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
-    """The record of a table's game; where there is none to be had, ValueError says why.
+    """Return the record of a table's game; raise ValueError if there is none, or none yet.
 
-    Where winnings lie face down, a game that goes on has none yet: who replays it would see them all.
+    If winnings lie face down, there is no record before the game is over: replaying it would show them all.
     """
     steps: list[Step] = []
     remarks: list[Remark] = []
@@ -70,14 +70,14 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
         room, event = transition.room, transition.event
         match event:
             case events.Started():
-                steps += steps_in(room.beginning)
+                steps += parse_beginning(room.beginning)
                 if steps:
                     remarks.append(Remark(len(steps), BEGAN_ELSEWHERE))
                 steps += parse_steps(event.chance)
             case events.Placed():
                 steps += (Place(event.face, event.bandit), *parse_steps(event.chance))
             case events.RanOut() | events.StoodIn() | events.Reclaimed() | events.Left() | events.EndAsked():
-                # A turn's dice are rolled already, so that the remark stands between the roll and its placing.
+                # The turn's dice have been rolled, so the remark comes between the roll and its placing.
                 if room.play is not None and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(len(steps), remark(room, event)))
             case _:
@@ -88,7 +88,7 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
         raise ValueError("winnings lie face down here, so there is a record only when the game is over")
     people = [room.seat(at) for at in range(len(room.seats))]
     committed = room.commitment is not None
-    revealed = committed and room.state is not State.PLAYING
+    revealed = committed and room.state is not RoomState.PLAYING
     return Record(
         setup_of(room.agreement),
         tuple(seat.name for seat in people),
@@ -112,11 +112,11 @@ REMARKS = {
     "ended": "{name} asks to end the game; it is broken off",
     "moved": "the game goes on at another table",
 }
-"""What happened beside the game, as records say it. Games without a server can go on at one: `moved`."""
+"""Remarks of a record on what happened apart from moves and dice. `moved`: a game without a server goes on at one."""
 
 
 def remark(room: Room, event: events.RanOut | events.StoodIn | events.Reclaimed | events.Left | events.EndAsked) -> str:
-    """Return what happened beside the game, as the record says it."""
+    """Return the remark that the record makes on an event."""
     name = room.seat(event.seat).name
     match event:
         case events.RanOut():

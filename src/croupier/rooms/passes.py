@@ -1,4 +1,4 @@
-"""Passes: decisions on handing one out, on redeeming it for another device, and on signing devices out."""
+"""Passes: decisions on handing out passes, redeeming them for other devices, and signing devices out."""
 
 from croupier.api import commands
 from croupier.api.refusal import Refusal
@@ -13,7 +13,7 @@ def link(room: Room, command: commands.Link, identity: Identity) -> events.Linke
     seats = tuple(sorted({*command.seats}))
     if not seats and not command.host:
         raise Refusal("bad-message", "A pass is for seats, for the host's rights, or for both.")
-    held = [_held(room, seat, identity) for seat in ((*seats, None) if command.host else seats)]
+    held = [_held_devices(room, seat, identity) for seat in ((*seats, None) if command.host else seats)]
     for devices in held:
         _check_devices(devices)
         _check_changes(devices)
@@ -21,7 +21,7 @@ def link(room: Room, command: commands.Link, identity: Identity) -> events.Linke
 
 
 def redeem(room: Room, command: commands.Redeem) -> events.Redeemed:
-    """Let the device that shows a pass hold what the pass is for."""
+    """Let the device that shows a pass hold the seats and rights of that pass."""
     pass_, token = hash_token(command.pass_), hash_token(command.token)
     offer = offer_of(room, pass_)
     if offer is None:
@@ -36,13 +36,13 @@ def redeem(room: Room, command: commands.Redeem) -> events.Redeemed:
 
 
 def rotate(room: Room, command: commands.Rotate, identity: Identity) -> events.Rotated:
-    """Sign out all other devices."""
-    _check_changes(_held(room, command.seat, identity))
+    """Sign out all devices but the sender's."""
+    _check_changes(_held_devices(room, command.seat, identity))
     return events.Rotated(key=command.key, seat=command.seat, token=hash_token(command.token))
 
 
-def _held(room: Room, seat: int | None, identity: Identity) -> Devices:
-    """The devices of a seat that the sender holds; None: of the host, if the sender is."""
+def _held_devices(room: Room, seat: int | None, identity: Identity) -> Devices:
+    """Return the devices of a seat, or of the host for None; raise Refusal if the sender does not hold it."""
     if seat is None:
         identity.check_host()
         return room.hosts
@@ -52,9 +52,9 @@ def _held(room: Room, seat: int | None, identity: Identity) -> Devices:
 
 def _check_devices(devices: Devices) -> None:
     if len(devices.tokens) >= MOST_DEVICES:
-        raise Refusal("too-many", f"{MOST_DEVICES} devices hold this already; sign out the others first.")
+        raise Refusal("too-many", f"This is already open on {MOST_DEVICES} devices; sign out the others first.")
 
 
 def _check_changes(devices: Devices) -> None:
     if devices.changes >= MOST_DEVICE_CHANGES:
-        raise Refusal("too-many", "This has gone from device to device too often at this table.")
+        raise Refusal("too-many", "Devices have been added or signed out too often at this table.")

@@ -1,7 +1,7 @@
-"""Play: the game at a live table, led on by moves and by chance.
+"""Play: the game at a live table, advanced by moves and by chance.
 
-Steps are taken on the table in place. A `Game` checks and copies at every single step, which a server with thousands
-of tables need not do: a move is among the options shown already, and a dealer draws nothing that the rules forbid.
+Steps change a copy of the table in place. A `Game` checks and copies at every single step, which a server with
+thousands of tables can save: it accepts only moves among the options shown, and its dealers obey the rules.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,22 +18,22 @@ from croupier.rules.table import OVER, PAY, PLACE, Rules, Table, load_table
 from croupier.rules.view import view_after, view_of
 
 ChanceSource: TypeAlias = Callable[[Rules, Table], Chance]
-"""Returns the next step of chance at a table, one that the rules allow: a dealer's `draw_at`, or `replayed` steps."""
+"""Returns the next step of chance at a table, one that the rules allow: a dealer's `draw_at`, or `replay_chance`."""
 SEPARATOR = "; "
 
 
-class Play(Struct, frozen=True, gc=False):
-    """A game at one moment. It never changes: `place` returns what follows."""
+class LiveGame(Struct, frozen=True, gc=False):
+    """An immutable snapshot of a live game; `place` returns the next one."""
 
     setup: Setup
     memory: bytes
-    """Everything on the table: the bytes of one TABLE record."""
+    """Everything on the table: the bytes of one `Table` of the rules."""
     view: View
-    """The game as everyone sees it; where winnings lie face down it has none of them until the game is over."""
+    """The game as everyone sees it, without winnings that lie face down until the game is over."""
 
     @property
     def game(self) -> Game:
-        """The same as the readable game of the rules."""
+        """The same position as a `Game` of the rules."""
         return Game(self.setup, self.memory)
 
     @property
@@ -41,12 +41,12 @@ class Play(Struct, frozen=True, gc=False):
         """Whether the game has been played to its end."""
         return self.view.over
 
-    def revealed(self) -> "Play":
-        """Return the same with everyone's winnings open, as when a game is broken off."""
-        return Play(self.setup, self.memory, view_of(self.setup, Table(self.memory), self.memory, revealed=True))
+    def reveal(self) -> "LiveGame":
+        """Return the game with everyone's winnings open, as when it is broken off."""
+        return LiveGame(self.setup, self.memory, view_of(self.setup, Table(self.memory), self.memory, revealed=True))
 
     def place(self, move: Place, chance: ChanceSource) -> "Placing | None":
-        """Make a move, pay out if it was the last of its round, and let chance act; return None if it is not legal."""
+        """Return what a move leads to, including payout and chance up to the next placing; None if it is illegal."""
         seen = self.view
         for option in seen.options:
             if option.move == move:
@@ -65,22 +65,23 @@ class Play(Struct, frozen=True, gc=False):
             view = view_after(seen, option, roll, memory)
         else:
             view = view_of(self.setup, table, memory)
-        return Placing(Play(self.setup, memory, view), steps, payout)
+        return Placing(LiveGame(self.setup, memory, view), steps, payout)
 
 
 class Placing(Struct, frozen=True, gc=False):
-    """What a move led to."""
+    """The result of a move."""
 
-    play: Play
+    play: LiveGame
     chance: str
+    """The steps of chance that followed, as text of the log."""
     payout: tuple[Standing, ...] | None
-    """The casinos as they stood before the money moved, where a round was paid out."""
+    """The casinos as they stood before the payout; None: no round ended."""
 
 
-def begin(setup: Setup, chance: ChanceSource, beginning: Iterable[Step] = ()) -> tuple[Play, str]:
-    """Return a game led from its beginning to the first placing, and what chance brought on the way.
+def begin(setup: Setup, chance: ChanceSource, beginning: Iterable[Step] = ()) -> tuple[LiveGame, str]:
+    """Return a new game at its first placing, and the steps of chance that led there, as text.
 
-    `beginning`: steps of another game with which this one begins; IllegalStepError if the rules forbid one.
+    `beginning`: steps of another game, with which this one begins. Raises IllegalStepError if the rules forbid one.
     """
     rules, table = setup.rules, setup.open_table()
     for step in beginning:
@@ -88,29 +89,32 @@ def begin(setup: Setup, chance: ChanceSource, beginning: Iterable[Step] = ()) ->
             engine.pay(rules, table)
     steps, _ = _chance_steps(rules, table, chance)
     memory = table.tobytes()
-    return Play(setup, memory, view_of(setup, table, memory)), steps
+    return LiveGame(setup, memory, view_of(setup, table, memory)), steps
 
 
 def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> tuple[str, Chance | None]:
-    """Let chance act until a seat has to place or the game is over: `lot 1; 60; roll 11345 B2`, and the last step."""
+    """Let chance act until a seat has to place or the game is over.
+
+    Returns the steps as text, such as `lot 1; 60; roll 11345 B2`, and the last of them.
+    """
     steps = []
     step = None
     while (phase := table.phase) != PLACE and phase != OVER:
         step = chance(rules, table)
-        code, text = _coded(step)
+        code, text = _encode_step(step)
         engine.take(rules, table, *code)
         steps.append(text)
     return SEPARATOR.join(steps), step
 
 
 @lru_cache(1 << 13)
-def _coded(step: Chance) -> tuple[Code, str]:
-    """Return a step of chance as the engine takes it and as the log has it; looked up once for both."""
+def _encode_step(step: Chance) -> tuple[Code, str]:
+    """Return a step of chance in the form of the rules and as text: both in one cache, to look it up only once."""
     return encode(step), step_text(step)
 
 
 def step_text(step: Chance) -> str:
-    """Return a step of chance as the log has it."""
+    """Return a step of chance as text of the log."""
     match step:
         case Roll():
             return f"roll {step}"
@@ -121,7 +125,7 @@ def step_text(step: Chance) -> str:
 
 
 def parse_steps(chance: str) -> Iterator[Chance]:
-    """Yield the steps of chance in a text of the log."""
+    """Yield the steps of chance from text of the log."""
     for text in chance.split(SEPARATOR) if chance else ():
         word, _, rest = text.partition(" ")
         if word == "roll":
@@ -132,8 +136,11 @@ def parse_steps(chance: str) -> Iterator[Chance]:
             yield Deal(int(word))
 
 
-def replayed(chance: str) -> ChanceSource:
-    """Return a source of the steps of chance in a text of the log; IllegalStepError where the rules forbid one."""
+def replay_chance(chance: str) -> ChanceSource:
+    """Return a source that replays text of the log.
+
+    The source raises IllegalStepError if the rules forbid a step, and ValueError if the text ends too soon.
+    """
     steps = parse_steps(chance)
 
     def draw_at(rules: Rules, table: Table) -> Chance:

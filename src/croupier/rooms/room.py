@@ -1,4 +1,4 @@
-"""Room: a live table at one moment, immutable, and its timings. `transitions.py` makes the next one from an event."""
+"""Room: an immutable snapshot of a live table, and its timings. `transitions.py` makes the next one from an event."""
 
 from enum import Enum
 
@@ -7,25 +7,25 @@ from msgspec.structs import replace
 
 from croupier.api.agreement import Agreement
 from croupier.dealer import PlaceDealer, commitment
-from croupier.rooms.devices import NOBODY, Devices
-from croupier.rooms.play import Play
+from croupier.rooms.devices import NO_DEVICES, Devices
+from croupier.rooms.play import LiveGame
 from croupier.rules import Standing
 
-# How long clients play out an opening or a payout before anyone can act. No clock runs meanwhile.
+# How long clients animate an opening or a payout before anyone can act. No clock runs meanwhile.
 OPENING = 3_000
-"""Dealing the notes and drawing who starts, ms."""
+"""Dealing the notes and drawing the starting seat, ms."""
 STANDINGS = 8_000
-"""How everyone stands after a round, and casinos that pay nobody, ms."""
+"""Showing the standings after a round and the casinos that pay nobody, ms."""
 PAID_CASINO = 2_000
-"""One casino that pays, ms."""
+"""Each casino that pays, ms."""
 LONGEST = 20_000
-"""The longest of all payouts, ms."""
+"""At most for a whole payout, ms."""
 SLOW_CLOCK = 60 * 60
-"""With a clock this slow, in seconds a move, nobody waits at the table, so it begins with the turn."""
+"""Seconds per move. With a clock this slow nobody waits at the table, so it starts with the turn."""
 
 
-class State(Enum):
-    """How far a table has come."""
+class RoomState(Enum):
+    """The stage a table has reached."""
 
     OPEN = "open"
     """People take their seats."""
@@ -42,110 +42,113 @@ class Seat(Struct, frozen=True):
     name: str
     colour: str
     seed: str | None
-    """What it adds to the dice; None: the seat is reserved for a person who has not come yet."""
+    """The seed it adds to the dice; None: the seat is reserved for a person who has not come yet."""
     token: str | None = None
-    """The hash of the token its person sat down with, which names them while they sit here; None: a bot does."""
+    """The hash of the token its person sat down with, which identifies them while they sit here; None for a bot."""
     bot: str | None = None
-    """The bot that sits here, or None: a person does."""
+    """The bot that has this seat; None: a person has it."""
     stand_in: str | None = None
-    """The bot that plays on for a person who is not there."""
+    """The bot that plays for an absent person; None: nobody stands in."""
     replaced: bool = False
-    """Whether the others chose that bot, since its person was late, away or had left."""
+    """Whether the others chose that bot because the person was late, away or had left."""
     ran_out: bool = False
-    """Whether its clock has run out in this turn."""
+    """Whether the seat's clock has run out in this turn."""
     left: bool = False
     """Whether its person has left the game for good; the seat can still be taken back."""
     agreed: bool = True
-    """Whether its person agrees to the agreement as it is now."""
+    """Whether its person has accepted the current agreement."""
     hushed: bool = False
-    """Whether the host lets it say nothing."""
+    """Whether the host has muted it."""
     hushes: int = 0
-    """How often it was hushed."""
+    """How often it was muted."""
     changes: int = 0
     """How often its person has left or chosen a bot in the turn that began at `changed_in`."""
     changed_in: int = 0
-    """ms since 1970."""
-    devices: Devices = NOBODY
-    """The devices that hold it; none at a bot's seat."""
+    """When the turn began that `changes` counts in, ms since 1970."""
+    devices: Devices = NO_DEVICES
+    """The devices that hold the seat; none for a bot."""
 
     @property
     def player(self) -> str | None:
-        """The bot that places for this seat; None: a person does."""
+        """The bot that plays for this seat; None: a person does."""
         return self.bot or self.stand_in
 
 
 class Room(Struct, frozen=True, gc=False):
-    """One live table at one moment."""
+    """One live table at one moment, without its connections."""
 
     table: str
-    """Its id."""
+    """The table's id."""
     seq: int
-    """How many events it has had."""
+    """The number of its last event, from 1."""
     at: int
-    """When the last of them was, ms since 1970."""
+    """When that event happened, ms since 1970."""
     agreement: Agreement
     secret: str
-    """Of the fair dice; empty where the dice are those of a day."""
+    """The secret of the fair dice, hexadecimal; empty if the dice are those of a day."""
     root: str
-    """What the secret was made of; empty where it is bound to no table."""
+    """The random bytes the secret was derived from, hexadecimal; empty if the secret is not bound to this table."""
     host: str
-    """The hash of the token the table was set up with."""
+    """The hash of the host token that the table was set up with."""
     seats: tuple[Seat | None, ...]
     previous: str | None = None
+    """The table this is the rematch of."""
     following: str | None = None
     """The table of the rematch."""
-    play: Play | None = None
+    play: LiveGame | None = None
+    """The game; None before it begins."""
     turn_at: int = 0
     """When the seat to act was given its turn, ms since 1970."""
     ready_at: int = 0
-    """When clients have played out the opening or the last payout, ms since 1970."""
+    """When clients have finished animating the opening or the last payout, ms since 1970."""
     end_asked: frozenset[int] = frozenset()
     """The seats that asked to end the game."""
     ended: bool = False
+    """Whether the game was broken off."""
     dealer: PlaceDealer | None = None
-    """The dice, once the game has begun."""
-    hosts: Devices = NOBODY
+    """The dice; None before the game begins."""
+    hosts: Devices = NO_DEVICES
     """The devices that have the host's rights."""
     day: str | None = None
-    """The deal of a day, as 2026-11-16; None: the dice are fair ones of this table."""
+    """The day whose deal is played, such as 2026-11-16; None: the table has its own fair dice."""
     beginning: str = ""
-    """The steps of another game with which this one begins; empty: it begins anew."""
+    """The first steps of another game, with which this one begins; empty: a new game."""
 
     @property
-    def state(self) -> State:
-        """How far it has come."""
+    def state(self) -> RoomState:
+        """The stage the table has reached."""
         if self.play is None:
-            return State.OPEN
+            return RoomState.OPEN
         if self.play.over:
-            return State.OVER
-        return State.ENDED if self.ended else State.PLAYING
+            return RoomState.OVER
+        return RoomState.ENDED if self.ended else RoomState.PLAYING
 
     @property
-    def listed(self) -> bool:
-        """Whether it is on the public list: it waits for players and wants to be found. A trial is among friends."""
-        return self.agreement.listed and not self.beginning and self.state is State.OPEN and None in self.seats
+    def is_listed(self) -> bool:
+        """Whether the table is on the public list: that is agreed on, and a seat is free. Trials are never listed."""
+        return self.agreement.listed and not self.beginning and self.state is RoomState.OPEN and None in self.seats
 
     @property
     def commitment(self) -> str | None:
-        """What may be known of the secret before the game is over; None: nothing is committed to.
+        """The commitment to the secret, public before the game is over; None for a deal of the day or a trial.
 
-        Everyone knows the dice of a day, and those of a game that begins with steps of another one were not all drawn
-        from the secret.
+        Everyone knows the dice of a day. A game that begins with the steps of another one has dice that were not drawn
+        from this secret.
         """
         return None if self.day is not None or self.beginning else commitment(bytes.fromhex(self.secret))
 
     @property
     def to_act(self) -> int | None:
-        """The seat that has to place."""
+        """The seat that has to place; None: there is no game in progress."""
         return None if self.play is None or self.ended else self.play.view.seat
 
     @property
     def due(self) -> int | None:
-        """When the clock of the seat to act runs out, ms since 1970; None: nobody is hurried.
+        """When the clock of the seat to act runs out, ms since 1970; None: no clock is running.
 
-        The clock is for people who wait for a person: it stands still for bots, for a person who has left, at a table
-        with one person, and once it has run out. It begins when the player can act: with the turn, or once clients
-        have played out an opening or a payout, also where bots have moved meanwhile.
+        The clock is for people who wait for a person. It does not run for bots, for a person who has left, at a table
+        with one person, or once it has run out. It starts when the player can act: with the turn, or once clients
+        have animated an opening or a payout, even if bots have moved meanwhile.
         """
         seconds = self.agreement.seconds_per_move
         if seconds is None or (seat := self.to_act) is None or len(self.people) < 2:
@@ -158,11 +161,11 @@ class Room(Struct, frozen=True, gc=False):
 
     @property
     def people(self) -> frozenset[int]:
-        """The seats of persons, whether they are there or not."""
+        """The seats that belong to people, present or not."""
         return frozenset(at for at, seat in enumerate(self.seats) if seat is not None and seat.bot is None)
 
     def changes(self, at: int) -> int:
-        """Return how often the person of a seat has left or chosen a bot in this turn."""
+        """Return how often the person at a seat has left or chosen a bot in this turn."""
         seat = self.seat(at)
         return seat.changes if seat.changed_in == self.turn_at else 0
 
@@ -171,7 +174,7 @@ class Room(Struct, frozen=True, gc=False):
         return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
     def seat(self, at: int) -> Seat:
-        """Return a seat that is known to be taken."""
+        """Return a seat that must be taken; raise ValueError if it is free."""
         seat = self.seats[at]
         if seat is None:
             raise ValueError(f"seat {at} is free")
@@ -179,6 +182,6 @@ class Room(Struct, frozen=True, gc=False):
 
 
 def payout_allowance(casinos: tuple[Standing, ...]) -> int:
-    """Return how long clients play out the payout of these casinos and the standings after it, ms."""
+    """Return how long clients animate the payout of these casinos and the standings after it, ms."""
     paid = sum(any(taker is not None for taker in casino.takers) for casino in casinos)
     return min(LONGEST, STANDINGS + PAID_CASINO * paid)

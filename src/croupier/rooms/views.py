@@ -1,4 +1,4 @@
-"""Views of a room: the messages and public events that clients get, with no secret, no token and no hidden winnings."""
+"""Views of a room: the messages and public events that clients get, without secrets, tokens and hidden winnings."""
 
 from typing import get_args
 
@@ -9,7 +9,7 @@ from croupier.api.messages import VERSION, EventMessage, MissedEvent, Offer, Wel
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView, game_view
 from croupier.rooms import events
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import Room, State
+from croupier.rooms.room import Room, RoomState
 from croupier.rooms.transitions import Transition
 from croupier.rules import view
 
@@ -18,7 +18,7 @@ _PUBLIC: dict[object, type[PublicEvent]] = {kind.__struct_config__.tag: kind for
 
 
 def room_view(room: Room) -> RoomView:
-    """A table as everyone sees it, apart from its game."""
+    """Return a table as everyone sees it, without its game."""
     seats = [
         None
         if seat is None
@@ -42,7 +42,7 @@ def room_view(room: Room) -> RoomView:
         agreement=room.agreement,
         seats=tuple(seats),
         commitment=room.commitment,
-        secret=room.secret if room.state in (State.OVER, State.ENDED) and room.commitment is not None else None,
+        secret=room.secret if room.state in (RoomState.OVER, RoomState.ENDED) and room.commitment is not None else None,
         day=room.day,
         trial=room.beginning != "",
         end_asked=tuple(sorted(room.end_asked)),
@@ -52,12 +52,12 @@ def room_view(room: Room) -> RoomView:
 
 
 def board_view(room: Room) -> GameView | None:
-    """The game as everyone sees it; None before it begins."""
+    """Return the game as everyone sees it; None before it begins."""
     return None if room.play is None else game_view(room.play.view)
 
 
 def own_winnings(room: Room, identity: Identity) -> tuple[OwnWinnings, ...]:
-    """What the people of some seats see beyond the board: their own winnings, while these lie face down."""
+    """Return the winnings of the viewer's own seats while winnings lie face down, which the board does not show."""
     if not identity.seats or not has_hidden_winnings(room) or room.play is None:
         return ()
     game = room.play.game
@@ -66,12 +66,12 @@ def own_winnings(room: Room, identity: Identity) -> tuple[OwnWinnings, ...]:
 
 
 def has_hidden_winnings(room: Room) -> bool:
-    """Whether winnings lie face down now, so that not everyone gets the same message."""
-    return room.agreement.face_down and room.state is State.PLAYING
+    """Say whether winnings lie face down now, so that clients get different messages."""
+    return room.agreement.face_down and room.state is RoomState.PLAYING
 
 
 def event_message(transition: Transition) -> EventMessage:
-    """The message of an event, without own winnings."""
+    """Return the message about an event, without anyone's own winnings."""
     event, room = transition.event, transition.room
     shown = None if transition.only_game else room_view(room)
     return EventMessage(room.seq, room.at, event.key, public_event(transition), shown, room.due, board_view(room), ())
@@ -87,7 +87,7 @@ def welcome(
     unknown: tuple[int, ...] = (),
     offer: Offer | None = None,
 ) -> Welcome:
-    """The reply to hello."""
+    """Return the reply to `hello`."""
     return Welcome(
         version=VERSION,
         seq=room.seq,
@@ -107,7 +107,7 @@ def welcome(
 
 
 def public_event(transition: Transition) -> PublicEvent:
-    """The event of a transition as clients get it: the fields that the public event of the same tag has."""
+    """Return the event of a transition as clients get it: the fields that the public event of the same tag has."""
     event = transition.event
     if isinstance(event, events.Placed):
         return PlacedEvent(event.seat, event.face, event.bandit, event.by, event.chance, transition.payout)

@@ -1,4 +1,4 @@
-"""Connections: how many are open, in all and by address, and how many the system's descriptors allow."""
+"""Connections: counts open connections, in total and by address, within the system's limit on file descriptors."""
 
 import logging
 import sys
@@ -15,25 +15,25 @@ if sys.platform != "win32":
 
 log = logging.getLogger("croupier.server")
 RESERVED = 128
-"""Descriptors that no connection may take: for the log, its database, the listening socket and what Python opens."""
+"""Descriptors reserved for the log, its database, the listening socket and files that Python opens."""
 SHARE = 4
-"""One address may have this part of all connections, where few descriptors allow less than its limit."""
+"""One address may have 1/4 of all connections, if descriptors are so few that this is less than its limit."""
 
 NARROW = {4: 24, 6: 64}
-"""Bits of the narrowest networks that are one neighbourhood, by version: nobody runs proxies at more addresses."""
+"""Prefix lengths by IP version. Wider networks of trusted proxies are reported, since they cannot all be proxies."""
 
 
 def raise_descriptor_limit() -> None:
-    """Let this process, and those it starts, open as many descriptors as the system allows it to ask for."""
+    """Let this process, and those it starts, open as many descriptors as the system permits."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft != hard:
-            with suppress(OSError, ValueError):  # macOS says "unlimited" and then refuses it
+            with suppress(OSError, ValueError):  # macOS reports "unlimited" and then refuses it
                 resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def most_connections(limits: Limits) -> int:
-    """Return how many connections may be open at once: by the limits, and by the descriptors beyond a reserve."""
+    """Return how many connections may be open: the limit, or fewer if the system allows too few descriptors."""
     if sys.platform != "win32":
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft != resource.RLIM_INFINITY:
@@ -42,7 +42,7 @@ def most_connections(limits: Limits) -> int:
 
 
 def proxy_warnings(proxies: str) -> Iterator[str]:
-    """Yield what is wrong with the addresses of proxies: they may say of every request where it comes from."""
+    """Yield a warning for each unsafe or invalid proxy address: a proxy can claim any address for a request."""
     for name in filter(None, map(str.strip, proxies.split(","))):
         network = next(_networks([name]), None)
         if network is None:
@@ -57,12 +57,12 @@ def proxy_warnings(proxies: str) -> Iterator[str]:
 class Connections:
     """Counts the open connections of one process.
 
-    A proxy has one address for everyone behind it, so only the limit for all holds there; how many sockets each of its
-    callers may have is counted later, by the address that the proxy forwards.
+    Everyone behind a proxy has its address, so only the total limit applies to proxies. The sockets of each client are
+    counted later, by the address that the proxy forwards.
     """
 
     def __init__(self, limits: Limits, proxies: str | Iterable[str]) -> None:
-        """`proxies` are addresses and networks as `FORWARDED_ALLOW_IPS` has them; `*` are all."""
+        """Start to count. `proxies` are addresses and networks as in `FORWARDED_ALLOW_IPS`; `*` means all."""
         self.most = most_connections(limits)
         self.open = 0
         most_per_address = limits.sockets_per_address + limits.spare_connections_per_address
@@ -70,15 +70,15 @@ class Connections:
         self._most_waiting = limits.waiting_bytes
         self._by_address: dict[str, int] = {}
         self._waiting: dict[str, int] = {}
-        """Bytes received and not read yet, by address."""
+        """Bytes received but not processed yet, by address."""
         names = proxies.split(",") if isinstance(proxies, str) else proxies
         self._proxies = [*_networks(names)]
         self._refusing = False
 
     def enter(self, client: tuple[str, int] | None) -> str:
-        """Count a connection; return the address to give to `leave`, or raise Refusal where there are too many."""
+        """Count a connection and return the address to pass to `leave`; raise Refusal if there are too many."""
         if self.open >= self.most:
-            if not self._refusing:  # once, until there is room again: a log line for each would be a flood as well
+            if not self._refusing:  # log this once until there is room again
                 log.warning("all %d connections are taken; new ones are refused until some end", self.most)
             self._refusing = True
             raise Refusal("too-many", "The server has as many connections as it can take; come back in a minute.")
@@ -91,7 +91,7 @@ class Connections:
         return address
 
     def leave(self, address: str) -> None:
-        """Count a connection less."""
+        """Count one connection less."""
         self.open -= 1
         self._refusing = self._refusing and self.open > self.most * 0.9
         held = self._by_address[address] - 1
@@ -101,7 +101,7 @@ class Connections:
             del self._by_address[address]
 
     def add_waiting(self, client: tuple[str, int] | None, size: int) -> bool:
-        """Count bytes that wait to be read, or no longer do; False where too many of one address do."""
+        """Count bytes that wait to be processed, fewer if `size` is negative; return False if they are too many."""
         address = self._address(client)
         waiting = self._waiting.get(address, 0) + size
         if waiting:
@@ -111,7 +111,7 @@ class Connections:
         return size <= 0 or waiting <= self._most_waiting
 
     def _address(self, client: tuple[str, int] | None) -> str:
-        """Return what a connection counts for: the address of its peer, and for proxies nothing."""
+        """Return the address that a connection counts towards; empty for proxies."""
         return "" if client is None or self._is_proxy(client[0]) else address_of(client)
 
     def _is_proxy(self, host: str) -> bool:
@@ -122,7 +122,7 @@ class Connections:
 
 
 def _networks(names: Iterable[str]) -> Iterator[IPv4Network | IPv6Network]:
-    """Yield the networks of some names; what is no network, such as a path of a socket, is left out."""
+    """Yield the networks with these names; skip other names, such as the path of a Unix socket."""
     for name in map(str.strip, names):
         if name == "*":
             yield from (ip_network("0.0.0.0/0"), ip_network("::/0"))

@@ -1,6 +1,6 @@
-"""EventLog: the store's log for the server: events instead of bytes, and never on the event loop.
+"""EventLog: the store's log as the server uses it, with events instead of bytes, and without blocking the event loop.
 
-Reads wait in the background pool's fair queue, each for the address of the client that asks.
+Reads wait in the background pool's fair queue, by the address of the requesting client.
 """
 
 import asyncio
@@ -22,25 +22,25 @@ from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sw
 log = logging.getLogger("croupier.server")
 Result = TypeVar("Result")
 PING_SECONDS = 10
-"""How long an append may take before the log counts as one that cannot be written; SQLite waits 5 for a lock."""
-OWN = "the server"
-"""Stands for the address of what the server reads for itself."""
+"""How long an append may take before the log is reported as not answering; SQLite waits 5 seconds for a lock."""
+SERVER = "the server"
+"""Used as the address for what the server reads for itself."""
 WATCH_SECONDS = 1
-"""How often to look whether a commit hangs."""
+"""Interval at which hanging commits are detected."""
 CLOSE_SECONDS = 5
-"""How long a server that ends waits for events that are not on disk yet; nobody was told of them."""
+"""How long a server that shuts down waits for events that are not on disk yet; none of them was acknowledged."""
 Appended = Callable[[bool | StoreError], None]
-"""Receives True once an event is on disk, False where another worker was faster, or the error."""
+"""Receives True once an event is on disk, False if another worker was faster, or the error."""
 
 
 class EventLog:
-    """The log of all tables. Reads run in the background, appends share commits."""
+    """The log of all tables. Reads run in background threads, appends share commits."""
 
     def __init__(self, store: Log, pool: BackgroundPool) -> None:
         self._store = store
         self._pool = pool
         self._pinger = ThreadPoolExecutor(1, "croupier-ping")
-        """A thread of its own, so that health never waits behind reads."""
+        """A separate thread, so that health checks never wait for reads."""
         self._ping: asyncio.Future[None] | None = None
         self.shared = store.shared
         """Whether other workers may append to the same tables."""
@@ -51,11 +51,11 @@ class EventLog:
         return self._store.channel(on_message, on_connect)
 
     async def close(self) -> None:
-        """Wait for the disk, though not for ever, and release the log."""
+        """Wait a limited time until all events are on disk, and release the log."""
         try:
             await self._appender.close(CLOSE_SECONDS)
         except StoreError as error:
-            log.error("The log does not answer, and is left as it is: %s Nobody was told of them.", error)
+            log.error("The log does not answer, and is left as it is: %s They were not acknowledged.", error)
         self._pinger.shutdown(wait=False, cancel_futures=True)
         try:
             self._store.close()
@@ -63,11 +63,11 @@ class EventLog:
             log.error("The log could not be closed: %s", error)
 
     async def watch(self) -> None:
-        """Log once that commits hang, and once that they do no more; run until cancelled."""
+        """Log once when commits hang, and once when they no longer do; run until cancelled."""
         stalled = False
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            if stalled is not (self._appender.stalled > PING_SECONDS):
+            if stalled is not (self._appender.commit_seconds > PING_SECONDS):
                 stalled = not stalled
                 if stalled:
                     log.error("The log has not answered for %g seconds: nothing is acknowledged.", PING_SECONDS)
@@ -76,47 +76,47 @@ class EventLog:
 
     @property
     def appends_waiting(self) -> int:
-        """How many events are not on disk yet."""
+        """The number of events that are not on disk yet."""
         return self._appender.waiting
 
     def append(self, transition: Transition, done: Appended) -> None:
-        """Append the event of a transition, and what the public list says of its table."""
+        """Append the event of a transition, and update the table's entry on the public list."""
         room = transition.room
         notice = None if transition.only_game else _notice(transition)
         self._appender.append(Entry(room.table, room.seq, room.at, encode_event(transition.event), notice), done)
 
     async def read(self, table: str, after: int, address: str) -> list[LoggedEvent]:
-        """Return the events of a table after a number, in order."""
+        """Return the events of a table after number `after`, in order."""
         return await self.run(address, self.read_blocking, table, after)
 
     def read_blocking(self, table: str, after: int = 0) -> list[LoggedEvent]:
-        """Do the same in a thread that may wait."""
+        """Return the same as `read`, but block; for background threads."""
         return [LoggedEvent(entry.at, decode_event(entry.body)) for entry in self._store.read(table, after)]
 
     async def notices(self, limit: int, address: str) -> list[bytes]:
-        """Return what the public list says, the newest table first: encoded `RoomView`s."""
+        """Return the entries of the public list, the newest table first, as encoded `RoomView`s."""
         return [notice for _, notice in await self.run(address, self._store.notices, limit)]
 
     def restore_blocking(self, table: str) -> bool:
-        """Bring an expired table back, and return whether it was expired."""
+        """Bring an expired table back, and return whether it was expired; for background threads."""
         return self._store.restore(table)
 
-    async def served(self) -> Served:
-        """Return how long servers have run on this log."""
-        return await self.run(OWN, self._store.served)
+    async def read_served(self) -> Served:
+        """Return how long servers have run on this log in total."""
+        return await self.run(SERVER, self._store.read_served)
 
     async def count_served(self, known: Served, counted: Served) -> bool:
-        """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
-        return await self.run(OWN, self._store.count_served, known, counted)
+        """Write the time served, and return True, unless another worker has written it since `known` was read."""
+        return await self.run(SERVER, self._store.count_served, known, counted)
 
     async def sweep(self, sweep: Sweep) -> Swept:
-        """Expire tables that were idle for long, and delete those that expired long ago."""
-        return await self.run(OWN, self._store.sweep, sweep)
+        """Expire tables that have been idle for long, and delete those that expired long ago."""
+        return await self.run(SERVER, self._store.sweep, sweep)
 
     async def ping(self) -> None:
-        """Raise StoreError where an event could not be appended now. Requests at the same time share one try."""
-        if self._appender.stalled > PING_SECONDS:
-            raise StoreError(f"The log has not answered for {self._appender.stalled:.0f} seconds.")
+        """Raise StoreError if events cannot be appended now. Concurrent requests share one attempt."""
+        if self._appender.commit_seconds > PING_SECONDS:
+            raise StoreError(f"The log has not answered for {self._appender.commit_seconds:.0f} seconds.")
         if self._ping is None or self._ping.done():
             self._ping = asyncio.get_running_loop().run_in_executor(self._pinger, self._store.ping)
         try:
@@ -125,16 +125,16 @@ class EventLog:
             raise StoreError(f"The log did not answer within {PING_SECONDS} seconds.") from None
 
     def run(self, address: str, work: Callable[..., Result], *args: Any) -> asyncio.Future[Result]:
-        """Run something that waits for the log, or replays it, in a thread; raise Refusal if too much waits.
+        """Run a job that reads or replays the log in a thread; raise Refusal if too many wait.
 
-        `address` is that of the client that waits for it.
+        `address` is that of the client that waits for the result.
         """
         return self._pool.submit(Kind.READ, partial(work, *args), (address,))
 
 
 def _notice(transition: Transition) -> bytes | None:
-    """What the public list says of a table from now on; None: what it said before; empty: nothing."""
+    """Return a table's new entry on the public list; None leaves it as it is, and an empty one removes it."""
     room = transition.room
     if not (room.agreement.listed or isinstance(transition.event, events.Agreed)):
         return None
-    return encode(room_view(room)) if room.listed else b""
+    return encode(room_view(room)) if room.is_listed else b""

@@ -1,4 +1,4 @@
-"""Guard: checks the Host and Origin headers. Only our own pages, and those of allowed origins, may send requests."""
+"""Guard: checks Host and Origin headers. Only pages of the server itself and of allowed origins may send requests."""
 
 import re
 import socket
@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 Headers = Iterable[tuple[bytes, bytes]]
 
 ORIGIN = re.compile(r"https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?")
-"""An Origin header, as browsers send it."""
+"""Matches an Origin header as browsers send it."""
 HOST = re.compile(r"(?:[a-z0-9_.-]+|\[([0-9a-f:.]+)\])(?::\d{1,5})?")
-"""A Host header, of an IPv6 address with what stands between its brackets."""
+"""Matches a Host header; group 1 is an IPv6 address without its brackets."""
 NO_HOST = re.compile(r"^(?:https?:|[a-z]+:/)?/*(?:[^/?#]*@)?|[/?#].*$")
-"""What may stand around the host where an origin is written like an address."""
+"""Matches what may surround the host if somebody writes an origin like a web address."""
 LOCAL_NAMES = frozenset(("localhost", socket.gethostname().casefold()))
 SAFETY = [
     (
@@ -33,16 +33,16 @@ SAFETY = [
 
 
 def header(headers: Headers, name: bytes) -> str | None:
-    """The value of a header, the first of its name."""
+    """Return the value of the first header with this name; None if there is none."""
     return next((value.decode("latin-1") for key, value in headers if key == name), None)
 
 
 class OriginError(ValueError):
-    """The text is no origin; the message is a sentence."""
+    """The text is not an origin; the message is a sentence."""
 
 
-def origin_of(name: str) -> str:
-    """The origin that browsers send for a name of the server; a text that is none raises OriginError."""
+def parse_origin(name: str) -> str:
+    """Return the origin that browsers send for a name of the server; raise OriginError if it is not valid."""
     origin = name.strip().lower().rstrip("/")
     origin = origin.removesuffix(":443" if origin.startswith("https:") else ":80")
     if ORIGIN.fullmatch(origin):
@@ -52,21 +52,21 @@ def origin_of(name: str) -> str:
         host = host.encode("idna").decode()
     meant = f"{scheme}://{host}"
     right = meant if ORIGIN.fullmatch(meant) else "https://vegas.example"
-    raise OriginError(f"{name!r} is no origin as browsers tell it; write it like this: {right}.")
+    raise OriginError(f"{name!r} is not an origin as browsers send it; write it like this: {right}.")
 
 
 class Guard:
     """The names and origins of one server."""
 
     def __init__(self, origins: Iterable[str]) -> None:
-        self._origins = {*map(origin_of, origins)}
+        self._origins = {*map(parse_origin, origins)}
         self._hosts = {urlsplit(origin).hostname for origin in self._origins}
 
     def admits(self, headers: Headers) -> bool:
-        """Whether a request is accepted.
+        """Say whether a request with these headers is accepted.
 
-        A foreign page could point its own name at this machine, and would then look like one of ours; so
-        the name a request is addressed to must be one we know. Numbers cannot be faked that way.
+        Another site could point its own name at this machine (DNS rebinding), and its pages would then look like ours.
+        So the host name of a request must be a known one. IP addresses cannot be faked that way.
         """
         headers = [*headers]
         hosts = [value.decode("latin-1").casefold() for name, value in headers if name == b"host"]
@@ -74,16 +74,16 @@ class Guard:
         try:
             return (
                 len(hosts) == 1
-                and self._known(hosts[0])
-                and (origin is None or self._ours(origin.casefold(), hosts[0]))
+                and self._is_known_host(hosts[0])
+                and (origin is None or self._is_own_origin(origin.casefold(), hosts[0]))
             )
-        except ValueError:  # no origin at all, such as `http://[`
+        except ValueError:  # an invalid origin, such as `http://[`
             return False
 
-    def _ours(self, origin: str, host: str) -> bool:
+    def _is_own_origin(self, origin: str, host: str) -> bool:
         return origin in self._origins or urlsplit(origin).netloc == host
 
-    def _known(self, host: str) -> bool:
+    def _is_known_host(self, host: str) -> bool:
         match = HOST.fullmatch(host)
         if match is None:
             return False

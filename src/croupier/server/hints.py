@@ -1,4 +1,4 @@
-"""Hints and evaluations: what moves are worth, computed in the background and cached for a while."""
+"""Hints and evaluations: the expected results of moves, computed in the background and cached for a while."""
 
 import asyncio
 import logging
@@ -19,16 +19,18 @@ from croupier.server.background import BackgroundPool, Kind, public_seed
 
 log = logging.getLogger("croupier.server")
 TURNS_CACHED = 256
+"""Turns whose hints are cached."""
 POSITIONS_CACHED = 1024
+"""Positions whose evaluations are cached."""
 EFFORT = Effort(30_000, 0.001)
-"""The effort of an evaluation: up to a second of a core. More would keep others from their hints."""
+"""The effort of an evaluation: up to a second of one core. More would delay the hints of others."""
 Moves = tuple[MoveAdvised, ...]
 Key = TypeVar("Key", bound=Hashable)
 Found = TypeVar("Found")
 
 
 class _Cache(Generic[Key, Found]):
-    """Background jobs by what they are about. Asked for again, the result is the same and costs nothing."""
+    """Background jobs and their results by key, so that a repeated request gets the same result at no cost."""
 
     def __init__(self, pool: BackgroundPool, kind: Kind, most: int) -> None:
         self._pool = pool
@@ -37,7 +39,7 @@ class _Cache(Generic[Key, Found]):
         self._jobs: OrderedDict[Key, asyncio.Future[Found]] = OrderedDict()
 
     async def get(self, key: Key, work: Callable[[], Found], address: str) -> Found:
-        """Return the result of a job, which begins if nobody has asked for it; raise Refusal if too many wait."""
+        """Return the result for a key, and start its job if necessary; raise Refusal if it fails or too many wait."""
         if key not in self._jobs:
             self._jobs[key] = self._pool.submit(self._kind, work, (address,))
             if len(self._jobs) > self._most:
@@ -49,25 +51,25 @@ class _Cache(Generic[Key, Found]):
         except Exception:
             if self._jobs.pop(key, None) is not None:
                 log.warning("%s failed", "a hint" if self._kind is Kind.HINT else "an evaluation", exc_info=True)
-            raise Refusal("too-many", f"There is no {self._kind.label} to be had just now.") from None
+            raise Refusal("too-many", f"No {self._kind.label} is available just now.") from None
 
 
 class HintService:
-    """All hints of one worker, for the person whose turn it is, from no more than their seat may see."""
+    """All hints of one worker: for the person whose turn it is, based only on what their seat may see."""
 
     def __init__(self, pool: BackgroundPool) -> None:
         self._turns = _Cache[tuple[str, int], Moves](pool, Kind.HINT, TURNS_CACHED)
-        """By table and event."""
+        """Hints by table and event."""
 
     async def hint(self, room: Room, command: Hint, identity: Identity, address: str) -> Advised:
-        """Reply to a command of a client; raise Refusal if it may not have a hint."""
+        """Return the hint that a client's command asks for; raise Refusal if it may not have one."""
         check_hint(room, command, identity)
-        moves = await self._turns.get((room.table, room.seq), lambda: _moves(room, command.seat), address)
+        moves = await self._turns.get((room.table, room.seq), lambda: _evaluate_moves(room, command.seat), address)
         return Advised(command.key, room.seq, moves)
 
 
-def _moves(room: Room, seat: int) -> Moves:
-    """Evaluate every legal move, the best first. Runs in a thread."""
+def _evaluate_moves(room: Room, seat: int) -> Moves:
+    """Return the evaluation of every legal move, the best first. Runs in a thread."""
     if room.play is None:
         raise ValueError("no game has begun here")
     seen = view(room.play.game, seat)
@@ -86,8 +88,8 @@ class EvaluationService:
     def __init__(self, pool: BackgroundPool) -> None:
         self._positions = _Cache[str, tuple[Evaluation, ...]](pool, Kind.EVALUATION, POSITIONS_CACHED)
 
-    async def of(self, position: str, game: Game, address: str) -> tuple[Evaluation, ...]:
-        """Evaluate the moves of a position for a client, the best first; raise Refusal if too many wait.
+    async def evaluate(self, position: str, game: Game, address: str) -> tuple[Evaluation, ...]:
+        """Return the evaluation of every move in a position, the best first; raise Refusal if too many wait.
 
         `position` is the canonical text of `game`, in which a seat has to place.
         """

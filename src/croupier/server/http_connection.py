@@ -1,8 +1,8 @@
-"""HttpConnection: uvicorn's HTTP protocol, bounded in what a peer may send and in how long it may take.
+"""HttpConnection: uvicorn's HTTP protocol, with limits on how much a peer may send and how long it may take.
 
-uvicorn limits neither the size of a request nor the time until it is complete, it parses whatever has arrived at once,
-and it waits for ever for a peer that does not read. Every connection begins here; one that is upgraded is handed over
-to `websocket.py`.
+uvicorn limits neither the size of a request nor the time until it is complete, it parses everything that has arrived,
+and it waits forever for a peer that does not read. Every connection begins here; WebSocket connections are then handed
+over to `websocket.py`.
 """
 
 import asyncio
@@ -21,50 +21,50 @@ from croupier.api.refusal import Refusal
 from croupier.server.connections import Connections
 from croupier.server.guard import SAFETY
 from croupier.server.limits import Limits
-from croupier.server.turns import OneEach
+from croupier.server.turns import OnePerTurn
 from croupier.server.websocket import WebSocket
 
 EXTENSION = "croupier.http"
-"""The ASGI extension with a weak reference to the connection: a strong one would be a ring of references."""
+"""The ASGI extension with a weak reference to the connection. A strong one would make a reference cycle."""
 BODIES = 4
-"""So many times the largest body are read of one that is too large: a client reads the refusal only once it is sent."""
+"""A body that is too large is read up to this many times the limit: clients read the refusal only once all is sent."""
 MOST_UNSENT = 8_192
-"""Bytes of a response that a peer has not taken, from which on the next response waits."""
+"""Bytes of responses that a peer has not read, beyond which the next response waits."""
 BLANK = re.compile(rb"\r?\n|.*?\n\r?\n", re.DOTALL)
-"""All to the end of headers, a blank line whose beginning may have come before."""
+"""Matches everything up to the blank line that ends the headers. Part of that line may have been read before."""
 CHUNKED_PIECE = 256
-"""Bytes of a body in chunks that the parser is given at once: only it knows where such a body ends."""
+"""Bytes of a chunked body given to the parser at a time, since only the parser finds the end of such a body."""
 _HEAD = "".join(f"{name.decode()}: {value.decode()}\r\n" for name, value in SAFETY)
 
 
 class ServerConfig(uvicorn.Config):
-    """uvicorn's configuration, with the limits of the server and the connections that are open."""
+    """uvicorn's configuration, with the server's limits and its open connections."""
 
     def __init__(self, app: Any, limits: Limits, **options: Any) -> None:
         super().__init__(app, http=HttpConnection, ws=WebSocket, ws_max_size=limits.frame_bytes, **options)
         self.limits = limits
         self.open_connections = Connections(limits, self.forwarded_allow_ips)
-        self.reading = OneEach()
-        """Whose next request is read."""
+        self.reading = OnePerTurn()
+        """Decides which address's request is read next."""
 
 
-class Owed(Enum):
-    """What a connection waits for its peer to do."""
+class Pending(Enum):
+    """What the peer has to do next."""
 
     NOTHING = auto()
     REQUEST = auto()
-    """To send a request, or the rest of one."""
+    """Send a request, or the rest of one."""
     READING = auto()
-    """To read what was sent."""
+    """Read what was sent."""
     END = auto()
-    """To read the last bytes before the connection is closed."""
+    """Read the last bytes before the connection is closed."""
 
 
 class HttpConnection(HttpToolsProtocol):
-    """One connection.
+    """One HTTP connection.
 
-    Every `patience_seconds` it is checked whether the peer owes something that it owed at the last check already; such
-    a connection is aborted. One timer for all that can be waited for costs a request next to nothing.
+    Every `patience_seconds` a timer checks what the peer has to do. If it has done nothing since the last check, the
+    connection is aborted. One timer for everything costs a request next to nothing.
     """
 
     def __init__(
@@ -74,46 +74,46 @@ class HttpConnection(HttpToolsProtocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        """Take what uvicorn gives every protocol."""
+        """Create a connection with the arguments that uvicorn passes to every protocol."""
         super().__init__(config, server_state, app_state, _loop)
         self._limits = config.limits
         self._open_connections = config.open_connections
         self._reading = config.reading
         self.address = ""
-        """Whose turn a request takes before it is read; empty for a proxy, which speaks for many."""
+        """The address whose turn a request takes before it is read; empty for a proxy, which serves many."""
         self._has_turn = self._waits = False
-        """Whether the next request may be read, or waits for its turn to be."""
+        """Whether the next request may be read; and whether it waits for its turn to be read."""
         self._release: Callable[[], None] | None = None
         """Counts the connection as closed."""
         self._timer: asyncio.TimerHandle | None = None
         self._room = self._limits.header_bytes
-        """Bytes that the peer may send until the headers, or the body, have to be complete."""
+        """Bytes that the peer may still send before the headers, or the body, must be complete."""
         self._in_request = False
-        """Whether a request has begun and is not complete."""
+        """Whether a request has begun but is not complete."""
         self._in_body = False
         self._too_many_headers = False
         self._body_left: int | None = 0
-        """Bytes of the body that are still to come; None: it comes in chunks."""
+        """Bytes of the body that are still to come; None: the body is chunked."""
         self._received = b""
         self._at = 0
-        """From where on the parser was not given these bytes yet, since they follow a request that is not answered."""
+        """Where in `_received` the unparsed bytes begin: those after a request that is not answered yet."""
         self._backlog = 0
-        """Bytes that are counted for the peer's address: those, and of a body that the application has not taken."""
+        """Bytes counted for the peer's address: unparsed ones, and body bytes that the application has not read."""
         self.count_unread: Callable[[int], None] | None = None
-        """Counts bytes of the response that the peer has not taken, where they are memory of this response alone."""
+        """Counts unread bytes of the response; None: they are shared with other responses, or counted elsewhere."""
         self._forget_unread: Callable[[], None] | None = None
-        """Counts them no longer."""
+        """Undoes the last call of `count_unread`."""
         self.on_shutdown: Callable[[], None] | None = None
-        """Ends a response that would go on by itself, since the server goes down."""
+        """Ends an endless response when the server shuts down."""
         self._progress = 0
-        """Grows whenever the peer has done what it owed."""
-        self._owed = (Owed.NOTHING, 0)
-        """At the last check, with the progress then."""
+        """A number that grows whenever the peer has done what it had to."""
+        self._last_pending = (Pending.NOTHING, 0)
+        """What the peer had to do at the last check, and its progress then."""
 
     # What the event loop calls
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Count the connection, or refuse it."""
+        """Count the connection, or refuse it if there are too many."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(MOST_UNSENT)
         self._schedule_check()
@@ -124,7 +124,7 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse("503 Service Unavailable", refusal.message)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection as closed."""
+        """Count the connection as closed, and release what is counted for it."""
         super().connection_lost(exc)
         self._stop_checks()
         self._count_received(0)
@@ -134,18 +134,18 @@ class HttpConnection(HttpToolsProtocol):
             self._release = None
 
     def data_received(self, data: bytes) -> None:
-        """Read what the peer sent, but of a request no more than it may have: uvicorn's parser would store it all."""
+        """Read what the peer sent, up to the limits: uvicorn's parser would store everything."""
         self._received = self._received[self._at :] + data
         self._at = 0
         self._read()
 
     def _read(self) -> None:
-        """Give the parser what was received, each request once the one before it is answered.
+        """Pass received bytes to the parser, each request only when the previous one is answered.
 
-        uvicorn would queue them all: a request of 20 bytes takes 2 kB until it is answered.
+        uvicorn would queue them all, and a request of 20 bytes takes 2 kB until it is answered.
         """
         while self._may_read:
-            size = self._piece()
+            size = self._next_piece_size()
             piece = self._received[self._at : self._at + size]
             self._at += size
             self._room -= size
@@ -169,7 +169,7 @@ class HttpConnection(HttpToolsProtocol):
 
     @property
     def _may_read(self) -> bool:
-        """Whether the parser may have more: no connection that has ended or was handed over, no request too early."""
+        """Whether the parser may have more: the connection is open, not handed over, and the request has its turn."""
         return (
             self._at < len(self._received)
             and self._timer is not None
@@ -178,27 +178,28 @@ class HttpConnection(HttpToolsProtocol):
         )
 
     def _take_turn(self) -> bool:
-        """Return whether the next request may be read now; if not, go on when its address has a turn."""
+        """Return whether the next request may be read now; if not, resume reading when it is the address's turn."""
         if not self._has_turn and not self._waits and self.address:
-            self._has_turn = self._reading.may_go(self.address, self._begin_turn)
+            self._has_turn = self._reading.may_proceed(self.address, self._begin_turn)
             self._waits = not self._has_turn
         return self._has_turn or not self.address
 
     def _begin_turn(self) -> None:
-        """Read the request that had to wait."""
+        """Resume reading, as the waiting request has its turn."""
         self._has_turn, self._waits = True, False
         self.flow.resume_reading()
         self._read()
 
     @property
     def _body(self) -> bytearray:
-        """What has come of a body, and the application has not taken yet."""
+        """The bytes of a body that the application has not read yet."""
         return bytearray() if self.cycle is None or self.cycle.response_complete else self.cycle.body
 
-    def _piece(self) -> int:
-        """Return how many bytes the parser may have next, so that no more than one request begins or ends in them."""
+    def _next_piece_size(self) -> int:
+        """Return how many bytes to pass to the parser next, so that they contain the end of at most one request."""
         left = len(self._received) - self._at
         if not self._in_body:
+            # Stop at the end of the headers: only they tell how long the body is.
             headers = BLANK.match(self._received, self._at, self._at + self._room)
             size = left if headers is None else headers.end() - self._at
         elif self._body_left is None:
@@ -208,14 +209,14 @@ class HttpConnection(HttpToolsProtocol):
         return min(size, self._room, left)
 
     def _count_received(self, size: int) -> bool:
-        """Count what waits for the parser; False where too much of one address does."""
+        """Count the bytes that wait to be processed; return False if there are too many from one address."""
         if size == self._backlog:
             return True
         change, self._backlog = size - self._backlog, size
         return self._open_connections.add_waiting(self.client, change)
 
     def pause_writing(self) -> None:
-        """Count what the peer has not taken."""
+        """Count what the peer has not read."""
         super().pause_writing()
         self._set_unread(self.transport.get_write_buffer_size())
 
@@ -242,31 +243,31 @@ class HttpConnection(HttpToolsProtocol):
         self.scope["extensions"] = {EXTENSION: ref(self)}  # type: ignore[dict-item]  # typed as dictionaries there
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Store a header, of which there may be a number."""
+        """Store a header; raise ValueError if there are too many."""
         if len(self.headers) >= self._limits.headers:
             self._too_many_headers = True
             raise ValueError("too many headers")  # the parser stops
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Let the body follow."""
+        """Prepare to read the body."""
         self._in_body = True
         headers = dict(self.headers)
         self._body_left = None if b"transfer-encoding" in headers else int(headers.get(b"content-length", b"0"))
         self._room = BODIES * self._limits.record_bytes
         super().on_headers_complete()
         if self._body_left != 0 and not self.parser.should_upgrade():
-            self.flow.pause_reading()  # until the application asks for the body
+            self.flow.pause_reading()  # until the application reads the body
 
     def on_message_complete(self) -> None:
-        """Note that a request is complete."""
+        """Note that the request is complete."""
         self._in_request = self._in_body = False
         self._room = self._limits.header_bytes
         self._progress += 1
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Read the next request, and free what the last one holds: most connections are idle most of the time."""
+        """Free what the request held, since most connections are idle most of the time, and read the next one."""
         super().on_response_complete()
         if self.cycle.response_complete:
             self.cycle.body = bytearray()
@@ -277,7 +278,7 @@ class HttpConnection(HttpToolsProtocol):
         self._read()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what the parser does not understand."""
+        """Refuse a request that the parser does not understand."""
         if self._too_many_headers:
             most = self._limits.headers
             self._refuse("431 Request Header Fields Too Large", f"A request may have {most} headers.")
@@ -285,7 +286,7 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse("400 Bad Request", msg)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over, unless a response before this is still to come."""
+        """Hand the connection over to a WebSocket; close it if an earlier request is not answered yet."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.close()
             return
@@ -299,23 +300,23 @@ class HttpConnection(HttpToolsProtocol):
         if self.flow.write_paused:
             connection.pause_writing()
         connection.handshake(cast(dict[str, Any], self.scope), self.url)
-        # The parser and this object refer to each other: as garbage they would lie about until the collector comes.
+        # Break the reference cycle with the parser, so that both are freed now and not by the garbage collector.
         self.parser = None  # type: ignore[assignment]
 
     # The end
 
     def shutdown(self) -> None:
-        """End what would go on by itself, since the server goes down; a request that is under way is answered."""
+        """End an endless response because the server shuts down; other requests in progress are answered."""
         super().shutdown()
         if self.on_shutdown is not None:
             self.on_shutdown()
 
     def abort(self) -> None:
-        """Close the connection at once; what the peer has not read is lost."""
+        """Close the connection immediately; what the peer has not read is lost."""
         self.transport.abort()
 
     def _refuse(self, status: str, sentence: str) -> None:
-        """Say why, unless a response is under way, and close the connection."""
+        """Send an error unless a response has begun, and close the connection."""
         if self.cycle is None or self.cycle.response_complete or (self._in_body and not self.cycle.response_started):
             self.transport.write(
                 f"HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(sentence)}\r\n"
@@ -323,23 +324,23 @@ class HttpConnection(HttpToolsProtocol):
             )
         self.transport.close()
 
-    def _owes(self) -> Owed:
-        """Return what the peer owes now."""
+    def _find_pending(self) -> Pending:
+        """Return what the peer has to do now."""
         if self.transport.is_closing():
-            return Owed.END
+            return Pending.END
         if self.flow.write_paused:
-            return Owed.READING
+            return Pending.READING
         if self._in_request or self.cycle is None or self.cycle.response_complete:
-            return Owed.REQUEST
-        return Owed.NOTHING
+            return Pending.REQUEST
+        return Pending.NOTHING
 
     def _check(self) -> None:
-        """Abort the connection where the peer owes the same as the last time."""
-        owed = (self._owes(), self._progress)
-        if owed == self._owed and owed[0] is not Owed.NOTHING:
+        """Abort the connection if the peer has done nothing since the last check."""
+        pending = (self._find_pending(), self._progress)
+        if pending == self._last_pending and pending[0] is not Pending.NOTHING:
             self.abort()
             return
-        self._owed = owed
+        self._last_pending = pending
         self._schedule_check()
 
     def _schedule_check(self) -> None:

@@ -9,61 +9,68 @@ class Limits:
     """The limits of a server. The defaults are far beyond what people can do."""
 
     frame_bytes: int = 8_192
-    """A frame, or the body of a command."""
+    """Bytes of a frame, or of the body of a command."""
     record_bytes: int = 256_000
-    """An uploaded record."""
+    """Bytes of an uploaded record."""
     frames_per_second: float = 50
-    """Of one socket, on average."""
+    """Frames of one socket, on average."""
     frames_at_once: float = 100
+    """Frames of one socket in a burst."""
     bytes_per_frame: int = 1_000
-    """A frame or a request with more counts as several, so that bytes are limited as well. People's have some 60."""
+    """A larger frame or request counts as several, so that bytes are limited as well. Those of people have about 60."""
     header_bytes: int = 16_384
-    """The headers of a request."""
+    """Bytes of a request's headers."""
     headers: int = 100
-    """How many there are."""
+    """Headers of a request."""
     waiting_bytes: int = 2_000_000
-    """Of one address: bodies that nobody has looked at yet, and requests behind others on the same connections."""
+    """Bytes from one address: bodies that are not processed yet, and requests that wait for earlier responses."""
     patience_seconds: float = 15
-    """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""
+    """Time to send a whole request, or to read a response. Slower peers are cut off after at most twice this time."""
     connections: int = 50_000
-    """Of any kind, from everywhere; fewer where the system lets the server have fewer descriptors."""
+    """Connections of any kind in total; fewer if the system allows the server fewer descriptors."""
     sockets_per_address: int = 300
-    """And streams: a club of some hundred people. Behind a proxy that does not forward addresses, all have one."""
+    """Sockets and streams from one address: enough for a club of some hundred people. Behind a proxy that does not
+    forward addresses, everyone shares one."""
     spare_connections_per_address: int = 200
-    """Connections of any kind beyond that number; this limit does not hold for proxies, see `Connections`."""
+    """Connections of any kind from one address beyond that number; proxies may have more, see `Connections`."""
     listeners_per_table: int = 200
-    """Who hold nothing there: however many watch, the people of the table get in."""
+    """Watchers of one table. Its own people are not counted, so they can always connect."""
     devices_per_seat: int = 20
-    """Sockets and streams with a token of one seat; as many with the host's. A person may have six devices."""
+    """Sockets and streams with a token of one seat, and as many with the host's. A person may have six devices."""
     requests_per_second: float = 2_000
-    """Of one address, on average; tables set up count for `table_cost`, large bodies as frames do."""
+    """Requests from one address, on average. A new table counts as `table_cost`; large bodies count as frames do."""
     requests_at_once: float = 20_000
+    """Requests from one address in a burst."""
     pings_per_second: float = 500
-    """Of one address, on average: each of its sockets needs one in 15 to 20 seconds."""
+    """Pings from one address, on average: each of its sockets needs one every 15 to 20 seconds."""
     pings_at_once: float = 1_000
+    """Pings from one address in a burst."""
     table_cost: float = 20
+    """How many requests setting up a table counts as."""
     listings_at_once: float = 10
-    """Tables that one address puts on the public list, which shows no more than a hundred."""
+    """Tables that one address may put on the public list in a burst; the list shows a hundred at most."""
     listings_per_hour: float = 30
+    """The same on average."""
     commands_waiting: int = 32
-    """At one table, while a commit is under way."""
+    """Commands that may wait at one table during a commit."""
     talk_per_second: float = 0.5
-    """What one seat says, on average."""
+    """Phrases and words that one seat may say, on average."""
     talk_at_once: float = 8
+    """The same in a burst."""
     backlog_bytes: int = 500_000
-    """Sent to a client that has not taken them yet."""
+    """Bytes sent to one client that it has not read yet."""
     backlog_bytes_per_address: int = 2_000_000
-    """The same for all clients of one address, and for responses that they have not read, and bodies not complete."""
+    """The same for all clients of one address together; also for their unread responses, and for incomplete bodies."""
     tables: int = 20_000
-    """In memory at once."""
+    """Tables in memory."""
     tables_per_address: int = 100
-    """Of those, the ones that clients of one address brought there; more only while people or bots use them."""
+    """Tables in memory that were requested from one address; there may be more while people or bots use them."""
     addresses: int = 10_000
-    """Remembered at once."""
+    """Addresses whose use is remembered."""
 
 
 class Bucket:
-    """A token bucket: it fills up at a steady rate, and a client that finds it empty is over its limit."""
+    """A token bucket: it is refilled at a steady rate, and a client that finds it empty is over its limit."""
 
     __slots__ = ("_content", "_rate", "_size", "_then")
 
@@ -74,7 +81,7 @@ class Bucket:
         self._then = monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take tokens; False where there are too few."""
+        """Take tokens and return True, or return False if there are too few."""
         now = monotonic()
         content = min(self._size, self._content + (now - self._then) * self._rate)
         self._then = now
@@ -85,6 +92,6 @@ class Bucket:
         return True
 
     def charge(self, cost: float) -> None:
-        """Take tokens that were used elsewhere, however few there are; what is owed is at most a full bucket."""
+        """Take tokens that were used elsewhere, even if there are too few. The debt is at most a full bucket."""
         self.take(0)
         self._content = max(self._content - cost, -self._size)

@@ -1,7 +1,7 @@
-"""Listener: accepts connections as they come, and opens them one address after another.
+"""Listener: accepts connections as they come, and opens them in turn by address.
 
 uvloop accepts one connection in each turn of the event loop, the oldest first. An address that connects faster than
-that fills the system's queue, and everyone else waits behind it.
+that fills the system's queue, and everyone else has to wait behind it.
 """
 
 import asyncio
@@ -17,24 +17,24 @@ from croupier.server.turns import RoundRobin
 
 log = logging.getLogger("croupier.server")
 ACCEPTED_AT_ONCE = 64
-"""Connections accepted before the event loop goes on."""
+"""Connections accepted in one turn of the event loop, at most."""
 WAITING_PER_ADDRESS = 1_000
-"""Connections of one address that may wait to be opened; any beyond are closed."""
-PAUSE = 1.0
-"""Seconds without accepting when the system has no descriptor left."""
+"""Connections of one address that may wait to be opened; further ones are closed."""
+PAUSE_SECONDS = 1.0
+"""Seconds without accepting after an error, such as when the system has no descriptor left."""
 
 
 class Listener:
-    """A listening socket, with the methods of a server that uvicorn calls."""
+    """A listening socket, with the server methods that uvicorn calls."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, listening: socket.socket, protocol: Callable[[], Any]) -> None:
-        """Begin to accept; `protocol` makes the protocol of each connection."""
+        """Begin to accept connections. `protocol` creates the protocol of each."""
         self._loop = loop
         self._listening = listening
         self._protocol = protocol
         self._waiting: RoundRobin[socket.socket] = RoundRobin()
         self._opening: set[asyncio.Task[Any]] = set()
-        """Kept here, since the event loop does not keep its tasks."""
+        """Tasks that open connections; the event loop itself keeps only weak references to tasks."""
         self._closed = False
         listening.setblocking(False)
         self._resume()
@@ -54,7 +54,7 @@ class Listener:
             self._loop.add_reader(self._listening, self._accept)
 
     def _accept(self) -> None:
-        """Accept the connections that have come."""
+        """Accept the connections that have arrived."""
         idle = not self._waiting
         for _ in range(ACCEPTED_AT_ONCE):
             try:
@@ -62,9 +62,9 @@ class Listener:
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 break
             except OSError as error:
-                log.warning("No connection can be accepted for %g s: %s.", PAUSE, error.strerror)
+                log.warning("No connection can be accepted for %g s: %s.", PAUSE_SECONDS, error.strerror)
                 self._loop.remove_reader(self._listening)
-                self._loop.call_later(PAUSE, self._resume)
+                self._loop.call_later(PAUSE_SECONDS, self._resume)
                 break
             connection.setblocking(False)
             address = address_of(peer[:2])
@@ -76,7 +76,7 @@ class Listener:
             self._open()
 
     def _open(self) -> None:
-        """Open one connection of each address; the others wait for the next turn of the event loop."""
+        """Open one connection of each address; leave the others to the next turn of the event loop."""
         for _ in range(len(self._waiting)):
             opening = self._loop.create_task(self._loop.connect_accepted_socket(self._protocol, self._waiting.take()))
             self._opening.add(opening)
@@ -91,10 +91,10 @@ class Listener:
 
 
 class FairLoop(uvloop.Loop):
-    """uvloop's event loop, which listens with a `Listener`."""
+    """uvloop's event loop, listening with a `Listener`."""
 
     async def create_server(self, protocol_factory: Callable[[], Any], *args: Any, **options: Any) -> Any:
-        """Listen on the socket that uvicorn passes."""
+        """Listen with a `Listener` on a given socket; without one, as uvloop does."""
         if options.get("sock") is None:
             return await super().create_server(protocol_factory, *args, **options)
         return Listener(self, options["sock"], protocol_factory)

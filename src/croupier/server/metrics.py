@@ -9,28 +9,28 @@ from prometheus_client.registry import Collector
 
 @dataclass
 class Metrics:
-    """Counted since the start."""
+    """Counters since the start of the worker."""
 
     events: int = 0
-    """Events of all tables."""
+    """Events at all tables."""
     commands: int = 0
     refusals: int = 0
     sockets: int = 0
     too_slow: int = 0
-    """Listeners given up on."""
+    """Subscribers disconnected because they could not keep up."""
     bot_moves: int = 0
     bot_failures: int = 0
 
 
-class Scrape(Collector):
-    """The numbers of one moment in Prometheus' form."""
+class MetricsCollector(Collector):
+    """Collects the current numbers in Prometheus' format."""
 
     def __init__(self, metrics: Metrics, gauges: dict[str, tuple[str, int]]) -> None:
         self._metrics = metrics
         self._gauges = gauges
 
     def collect(self) -> Iterator[Metric]:
-        """What Prometheus calls."""
+        """Yield all metrics; called by the Prometheus client."""
         m = self._metrics
         counted = {
             "events": ("Events that happened at tables", m.events),

@@ -1,6 +1,6 @@
-"""Reviews: luck and skill of games, computed in the background, a position at a time, and cached for a while.
+"""Reviews: luck and skill of games, computed in the background one position at a time, and cached for a while.
 
-They are cached as clients get them, so that a review that is asked for again costs nothing.
+They are cached in encoded form, so that repeated requests cost nothing.
 """
 
 import asyncio
@@ -21,29 +21,30 @@ from croupier.review.review import Play, Review, Turn, TurningPoint, conclude_re
 from croupier.server.background import BackgroundPool, Kind, public_seed
 
 CACHED = 128
-"""Games whose review is cached."""
+"""Games whose reviews are cached."""
 WORKERS = 2
-"""Positions of one game that are worked out at a time."""
+"""Positions of one game that are computed at the same time."""
 MOST_ASKERS = 64
-"""Addresses on whose behalf one game is worked out."""
+"""Addresses on whose behalf one game is computed, at most."""
 PRECISION: Precision = QUICK
 Result = TypeVar("Result")
 
 
 @dataclass
-class _Entry:
-    """A review that was asked for."""
+class _CachedReview:
+    """A requested review, in progress or done."""
 
     address: str
-    """Who asked first; it counts among their reviews."""
+    """The address that asked first, whose limit it counts towards."""
     addresses: set[str]
-    """All who have asked."""
+    """All addresses that have asked."""
     task: "asyncio.Task[bytes] | None" = None
     progress: float = 0.0
+    """The share that is done, 0 to 1."""
 
     @property
     def done(self) -> bool:
-        """Whether it is worked out, or has failed."""
+        """Whether it is complete or has failed."""
         return self.task is not None and self.task.done()
 
 
@@ -52,40 +53,40 @@ class ReviewService:
 
     def __init__(self, pool: BackgroundPool) -> None:
         self._pool = pool
-        self._games: OrderedDict[str, _Entry] = OrderedDict()
+        self._games: OrderedDict[str, _CachedReview] = OrderedDict()
 
-    def of(self, game: str, record: Callable[[], Awaitable[Record]], address: str) -> bytes | float:
-        """Return the review of a game for a client, or the share that is done. Raise Refusal if too many wait.
+    def review(self, game: str, record: Callable[[], Awaitable[Record]], address: str) -> bytes | float:
+        """Return the encoded review of a game, or the share that is done; raise Refusal if too many wait.
 
-        `game` names it: a name always gives the same figures. `record` reads its record.
+        `game` is a name for the game, from which the random seed is derived; `record` reads the game's record.
         """
         if game not in self._games:
             waiting = sum(entry.address == address and not entry.done for entry in self._games.values())
             if waiting >= Kind.REVIEW.limit // WORKERS:
-                raise Refusal("too-many", "Too many wait for a review just now; try again.")
-            entry = self._games[game] = _Entry(address, {address})
+                raise Refusal("too-many", "Too many requests for a review are waiting; try again.")
+            entry = self._games[game] = _CachedReview(address, {address})
             entry.task = asyncio.get_running_loop().create_task(self._compute(game, record, entry))
             over = [name for name, entry in self._games.items() if entry.done]
             if over and len(self._games) > CACHED:
                 del self._games[over[0]]
         return self._state(game, address)
 
-    def known(self, game: str, address: str) -> bytes | float | None:
-        """Return the same of a game that was asked for before; None: it was not, or not lately."""
+    def find(self, game: str, address: str) -> bytes | float | None:
+        """Return the same as `review` for a game that was requested before; None if it is not cached."""
         return self._state(game, address) if game in self._games else None
 
     def _state(self, game: str, address: str) -> bytes | float:
         entry = self._games[game]
         if entry.task is None or not entry.done:
             if len(entry.addresses) < MOST_ASKERS:
-                entry.addresses.add(address)  # from the next position on
+                entry.addresses.add(address)  # counts from the next position on
             return entry.progress
-        if entry.task.cancelled() or entry.task.exception() is not None:  # this caller gets it, the next may try again
+        if entry.task.cancelled() or entry.task.exception() is not None:  # raised below; the next request tries again
             del self._games[game]
         return entry.task.result()
 
-    async def _compute(self, game: str, read: Callable[[], Awaitable[Record]], entry: _Entry) -> bytes:
-        """Compute a review. Every position is a job of its own, so that nobody waits for a whole game."""
+    async def _compute(self, game: str, read: Callable[[], Awaitable[Record]], entry: _CachedReview) -> bytes:
+        """Compute a review. Each position is a separate job, so that no other job waits for a whole game."""
 
         def job(work: Callable[[], Result]) -> "asyncio.Future[Result]":
             return self._pool.submit(Kind.REVIEW, work, {*entry.addresses}, counted=entry.address)
@@ -106,7 +107,7 @@ class ReviewService:
 
 
 def review_message(found: Review) -> http.Review:
-    """Return a review as clients get it."""
+    """Return a review in the form that is sent."""
     return http.Review(
         ready=True,
         progress=1.0,
@@ -115,7 +116,7 @@ def review_message(found: Review) -> http.Review:
         dice=tuple(tuple(map(_figure, row)) for row in found.account.dice),
         moves=tuple(tuple(map(_figure, row)) for row in found.account.moves),
         turns=tuple(map(_turn, found.turns)),
-        turning_points=tuple(map(_point, found.turning_points)),
+        turning_points=tuple(map(_turning_point, found.turning_points)),
     )
 
 
@@ -158,6 +159,6 @@ def _turn(turn: Turn) -> http.ReviewedTurn:
     )
 
 
-def _point(point: TurningPoint) -> http.TurningPoint:
+def _turning_point(point: TurningPoint) -> http.TurningPoint:
     cause = "dice" if point.cause is Cause.DICE else "moves"
     return http.TurningPoint(point.turn, point.seat, cause, _figure(point.change))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Session: a client at a table over a WebSocket. Hello first, then commands; messages come as they happen."""
+"""ClientSession: a client at a table over a WebSocket. It sends hello first, then commands."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
 HELLO_SECONDS = 10
-"""How long a client may take before it says hello."""
+"""How long a client may take to send hello."""
 CLOSE_CODES: dict[CloseReason, int] = {
     "too-slow": 4008,
     "too-fast": 4029,
@@ -33,22 +33,22 @@ CLOSE_CODES: dict[CloseReason, int] = {
     "nonsense": POLICY,
 }
 PASSING: tuple[Code, ...] = ("too-many", "store")
-"""Refusals of a hello that may be granted a moment later."""
+"""Refusals of a hello that may succeed a moment later."""
 HELLO_COST = 4
-"""Requests that a hello counts for: its reply is the whole table."""
+"""The number of requests that a hello counts as: its reply is the whole table."""
 MOST_NONSENSE = 50
-"""Frames in a row that are no commands, after which a connection is closed."""
+"""Invalid frames in a row after which a connection is closed."""
 
 
-class Sessions:
-    """Opens a session for every connection that may have one."""
+class ClientSessions:
+    """Opens a session for every accepted connection."""
 
     def __init__(self, registry: TableRegistry, guard: Guard) -> None:
         self._registry = registry
         self._guard = guard
 
     def open(self, scope: dict[str, Any]) -> None:
-        """Accept or reject a handshake."""
+        """Accept the handshake in an ASGI scope and open a session, or reject it."""
         connection: WebSocket = scope["extensions"][EXTENSION]
         table, address = self._table(scope["path"]), address_of(scope["client"])
         addresses = self._registry.addresses
@@ -59,7 +59,7 @@ class Sessions:
             and addresses.connect(address)
         ):
             self._registry.metrics.sockets += 1
-            connection.accept(Session(self._registry, table, connection, address))
+            connection.accept(ClientSession(self._registry, table, connection, address))
         else:
             connection.reject()
 
@@ -68,7 +68,7 @@ class Sessions:
         return parts[3] if len(parts) == 5 and parts[:3] == ["", "api", "tables"] and parts[4] == "live" else None
 
 
-class Session(Subscriber):
+class ClientSession(Subscriber):
     """One client on one connection."""
 
     def __init__(self, registry: TableRegistry, table: str, connection: WebSocket, address: str) -> None:
@@ -83,17 +83,17 @@ class Session(Subscriber):
         self._table: TableActor | None = None
         """The table it is subscribed to; None before hello."""
         self._joining = False
-        """Whether hello is being answered."""
+        """Whether a hello is being answered."""
         self._received: deque[bytes] = deque()
-        """Messages that are not carried out yet; no more than the bucket lets through."""
+        """Messages that are not carried out yet; their number is bounded by the bucket."""
         self._nonsense = 0
-        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._no_hello)
+        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._on_no_hello)
 
     # Subscriber
 
     @property
     def closed(self) -> bool:
-        """Whether the connection is closed, or about to be."""
+        """Whether the connection is closed or closing."""
         return not self._connection.open
 
     def send(self, message: bytes) -> None:
@@ -110,9 +110,9 @@ class Session(Subscriber):
         self._hang_up(CLOSE_CODES[reason], reason)
 
     def _hang_up(self, code: int, reason: str = "") -> None:
-        """Close the connection and leave the table, however long the client takes to reply."""
+        """Close the connection, and leave the table without waiting for the client's reply."""
         self._connection.close(code, reason)
-        # Not now: the table may be sending to all its subscribers.
+        # Not now: the table may be iterating over its subscribers to send to them.
         asyncio.get_running_loop().call_soon(self._leave)
 
     def _leave(self) -> None:
@@ -126,45 +126,45 @@ class Session(Subscriber):
     # Handler of the connection
 
     def on_frame(self, size: int) -> bool:
-        """Count a frame, a large one as several; a client that sends too much is disconnected."""
+        """Count a frame, a large one as several; disconnect a client that sends too much."""
         if self._bucket.take(1.0 if size <= self._light else size / self._light):
             return True
         self.on_last_message()
-        self._too_fast("Too many frames, or too many bytes; come back later.")
+        self._disconnect_too_fast("Too many frames, or too many bytes; come back later.")
         return False
 
     def on_ping(self) -> bool:
-        """Count a ping for the address; beyond its limit the client is disconnected."""
+        """Count a ping of the address; disconnect the client if it has sent too many."""
         if self._registry.addresses.may_ping(self.address):
             return True
-        self._too_fast("Too many pings from your address; come back later.")
+        self._disconnect_too_fast("Too many pings from your address; come back later.")
         return False
 
-    def _too_fast(self, message: str) -> None:
+    def _disconnect_too_fast(self, message: str) -> None:
         self._refuse(None, Refusal("too-fast", message))
         self.close("too-fast")
 
     def on_behind(self, behind: bool) -> None:
-        """Count it among those of the address that are behind."""
+        """Count that this client has fallen behind, or has caught up."""
         addresses = self._registry.addresses
         (addresses.fall_behind if behind else addresses.catch_up)(self.address)
 
     def on_message(self, message: bytes) -> None:
-        """Queue a message: hello at first, commands later.
+        """Queue a message to be carried out.
 
-        It is carried out in the loop's next turn, when all connections have been read, or later where the address has
-        many: reading and deciding by turns would push each other's code out of the processor's cache.
+        That happens in the loop's next turn, when all connections have been read, or later if the address has many:
+        alternating between reading and deciding would push each other's code out of the processor's cache.
         """
         if not self._received:
             self._turns.add(self.address, self._carry_out)
         self._received.append(message)
 
     def on_last_message(self) -> None:
-        """Carry out at once what was received, so that it is answered before the connection closes."""
+        """Carry out all received messages now, so that they are answered before the connection closes."""
         self._carry_out()
 
     def on_shutdown(self) -> None:
-        """Say goodbye."""
+        """Carry out all received messages, and send `bye`."""
         self._carry_out()
         self._reply(Bye("closing"))
 
@@ -179,11 +179,11 @@ class Session(Subscriber):
 
     # Hello
 
-    def _no_hello(self) -> None:
+    def _on_no_hello(self) -> None:
         self._end(Refusal("no-hello", "The first frame on a socket is hello, and it did not come."))
 
     async def _join(self, hello: Hello) -> None:
-        """Subscribe to a table, and to no other; then carry out what came meanwhile."""
+        """Leave the present table, if any, and subscribe to another; then carry out what was received meanwhile."""
         try:
             self._name = hello.table or self._name
             table, missed = await self._registry.visit(self._name, hello.since, self.address)
@@ -206,12 +206,12 @@ class Session(Subscriber):
     # Commands
 
     def _carry_out(self) -> None:
-        """Carry out what was received, in order; what came after a hello waits until that is answered."""
+        """Carry out the received messages in order; those after a hello wait until that is answered."""
         received = self._received
         try:
             while received and not self._joining and self._connection.open:
                 self._take(received.popleft())
-        except Exception:  # a mistake of ours: no other session shall suffer from it
+        except Exception:  # a bug: it must not affect other sessions
             log.error("a command failed", exc_info=True)
             received.clear()
             self._hang_up(INTERNAL_ERROR)
@@ -221,11 +221,11 @@ class Session(Subscriber):
         try:
             frame = decode_frame(message)
         except DecodeError as error:
-            self._not_understood(error)
+            self._refuse_frame(error)
             return
         self._nonsense = 0
         table = self._table
-        if isinstance(frame, Place) and table is not None:  # nearly every frame
+        if isinstance(frame, Place) and table is not None:  # nearly every frame is one
             table.submit(Request(frame, self, self.tokens, self._reply))
         elif isinstance(frame, Hello):
             self._hello_timer.cancel()
@@ -250,7 +250,7 @@ class Session(Subscriber):
         else:
             self._registry.submit(table, Request(frame, self, self.tokens, self._reply), self.address)
 
-    def _not_understood(self, error: DecodeError) -> None:
+    def _refuse_frame(self, error: DecodeError) -> None:
         refusal = Refusal("bad-message", f"The frame is not understood: {error}.")
         self._nonsense += 1
         if self._table is None:

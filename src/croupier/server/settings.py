@@ -1,4 +1,4 @@
-"""Settings: how a server is run. They travel to worker processes through the environment, as JSON."""
+"""Settings: how a server is run. Worker processes get them through the environment, as JSON."""
 
 from dataclasses import dataclass, field
 
@@ -14,16 +14,17 @@ class Settings:
     db: str
     """Where the log is: `sqlite:///FILE` or `postgresql://...`."""
     origins: tuple[str, ...] = ()
-    """Names under which people reach it, such as `https://vegas.example`, beyond its own address."""
+    """Origins under which people reach the server, such as `https://vegas.example`, in addition to its own address."""
     grace_seconds: float = 30
-    """After this long without a connection a seat is away, and the others may go on; see `is_away` for clocks."""
+    """After this long without a connection a seat is away, and the others may go on; see also `is_away`."""
     step_in_seconds: float = 3
-    """After this long without an event that is due, another worker takes over."""
+    """If an event is overdue by this long, another worker takes over."""
     expire_days: float = 60
-    """A table without an event for so long, by the wall clock and by the time that servers ran, expires."""
+    """A table expires after this long without an event, both by the wall clock and by the time that servers ran."""
     restore_days: float = 30
-    """For so long, by both, an expired table comes back when its link is opened; then it is deleted."""
+    """For this long, by both, an expired table comes back when its link is opened; then it is deleted."""
     unload_seconds: float = 120
-    """A table without subscribers leaves memory after this long."""
+    """A table without subscribers is removed from memory after this long."""
     bot_threads: int = 2
+    """Threads for compiled code: bots that search, hints and evaluations; see `Lane`."""
     limits: Limits = field(default_factory=Limits)

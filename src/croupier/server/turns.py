@@ -1,4 +1,4 @@
-"""Turns: what clients ask of the event loop, one address after another, so that none waits for a crowd elsewhere."""
+"""Turns: shares the event loop among addresses, so that no client has to wait for a crowd at another address."""
 
 import asyncio
 from collections import deque
@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 
 Job = TypeVar("Job")
 SLICE = 0.002
-"""Seconds of frames, after which the event loop reads what has come meanwhile."""
+"""Seconds of carrying out frames, after which the event loop reads what has arrived meanwhile."""
 
 
 class RoundRobin(Generic[Job]):
-    """Jobs by address. The next one is of the address whose last one is longest ago."""
+    """Jobs by address. The next job is that of the address whose last turn is longest ago."""
 
     def __init__(self) -> None:
         self._queues: dict[str, deque[Job]] = {}
@@ -24,7 +24,7 @@ class RoundRobin(Generic[Job]):
         return len(self._order)
 
     def add(self, address: str, job: Job) -> None:
-        """Add a job behind those of its address."""
+        """Add a job behind the others of its address."""
         queue = self._queues.get(address)
         if queue is None:
             queue = self._queues[address] = deque()
@@ -32,15 +32,15 @@ class RoundRobin(Generic[Job]):
         queue.append(job)
 
     def count(self, address: str) -> int:
-        """Return how many jobs of an address there are."""
+        """Return how many jobs an address has."""
         return len(self._queues.get(address, ()))
 
     def take(self) -> Job:
-        """Remove the next job."""
+        """Remove and return the next job."""
         return self.take_with_address()[1]
 
     def take_with_address(self) -> tuple[str, Job]:
-        """Remove the next job; return it with its address."""
+        """Remove the next job, and return it with its address."""
         address = self._order.popleft()
         queue = self._queues[address]
         job = queue.popleft()
@@ -52,10 +52,10 @@ class RoundRobin(Generic[Job]):
 
 
 class Turns:
-    """In each turn of the event loop, carries out frames for a slice of time and lets a request of each address go on.
+    """Carries out frames for a slice of each turn of the event loop, and lets one request of each address proceed.
 
-    A frame takes microseconds, so many are carried out at once. A request takes as long as a hundred of them, in a task
-    of its own.
+    A frame takes microseconds, so many are carried out in one turn. A request takes as long as a hundred frames, and
+    runs in its own task.
     """
 
     def __init__(self) -> None:
@@ -64,12 +64,12 @@ class Turns:
         self._scheduled = False
 
     def add(self, address: str, job: Callable[[], None]) -> None:
-        """Carry out a job of an address in one of the next turns of the event loop."""
+        """Run a job of an address in one of the next turns of the event loop."""
         self._frames.add(address, job)
         self._schedule()
 
     async def wait(self, address: str) -> None:
-        """Wait until a request of an address may go on."""
+        """Wait until a request of an address may proceed."""
         turn = asyncio.get_running_loop().create_future()
         self._requests.add(address, turn)
         self._schedule()
@@ -85,7 +85,7 @@ class Turns:
         try:
             for _ in range(len(self._requests)):
                 turn = self._requests.take()
-                if not turn.done():  # as it is where the request was cancelled
+                if not turn.done():  # it is done if the request was cancelled
                     turn.set_result(None)
             until = monotonic() + SLICE
             while self._frames and monotonic() < until:
@@ -95,16 +95,16 @@ class Turns:
                 self._schedule()
 
 
-class OneEach:
-    """Lets every address do one thing in each turn of the event loop; anything more waits for the next turns."""
+class OnePerTurn:
+    """Lets every address do one thing in each turn of the event loop; the rest waits for the next turns."""
 
     def __init__(self) -> None:
         self._waiting: RoundRobin[Callable[[], None]] = RoundRobin()
         self._served: set[str] = set()
         """Addresses that have done something in this turn."""
 
-    def may_go(self, address: str, later: Callable[[], None]) -> bool:
-        """Return whether an address may go on at once; if not, call `later` when it may."""
+    def may_proceed(self, address: str, later: Callable[[], None]) -> bool:
+        """Return whether an address may proceed now; if not, call `later` when it may."""
         if address in self._served:
             self._waiting.add(address, later)
             return False

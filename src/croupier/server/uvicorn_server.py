@@ -1,4 +1,4 @@
-"""Running uvicorn: the listening socket, workers, and a shutdown that loses nothing."""
+"""Runs uvicorn: the listening socket, workers, and a shutdown that loses no events."""
 
 import errno
 import gc
@@ -28,23 +28,25 @@ from croupier.store import Log
 
 log = logging.getLogger("croupier.server")
 FIRST_PORT = 8765
-"""Where a server listens by default, or on one of the next ports if that is taken."""
+"""The default port; if it is taken, one of the next is used."""
 PORTS_TRIED = 50
+"""Ports tried from the default on, before any free one is used."""
 TAKEN = (errno.EADDRINUSE, errno.EACCES)
-"""Errors where another port may do; some are reserved for the system."""
+"""Errors after which another port may work: the port is taken, or reserved for the system."""
 BACKLOG = 2048
+"""Connections that the system queues before they are accepted."""
 LOOP = "croupier.server.listener:FairLoop" if find_spec("uvloop") else "auto"
-"""The event loop, as uvicorn's option names it. Without uvloop asyncio's own is used."""
+"""The event loop, in the form of uvicorn's option. Without uvloop asyncio's own is used."""
 SETTINGS = "CROUPIER_SETTINGS"
-"""The environment variable that takes the settings to worker processes."""
+"""The environment variable that passes the settings to worker processes."""
 GARBAGE = (50_000, 20, 20)
-"""When the garbage collector looks for rings of objects: among new ones after so many were made and not freed, which
-takes it a millisecond or two; among all, of which a server with many tables has millions, 400 times less often. A
-connection that is closed leaves no ring behind."""
+"""Thresholds of the garbage collector, which only has to find reference cycles. It searches new objects after 50,000
+were created and not freed, which takes a millisecond or two, and all objects, of which a server with many tables has
+millions, 400 times less often. A closed connection leaves no cycle behind."""
 GRACE = 5
-"""Seconds that connections have to end when the server goes down."""
+"""Seconds that connections have to end when the server shuts down."""
 EXIT_SECONDS = 18
-"""How long a process may take to end after a signal; whoever waits for it was told 20."""
+"""How long a process may take to end after a signal. The documentation promises 20 seconds."""
 
 
 class ListenError(OSError):
@@ -56,30 +58,30 @@ class PortTakenError(ListenError):
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket to listen on: at the port asked for or, where none was, at the first free one."""
+    """Return a listening socket at a port or, for None, at the first free one; raise ListenError if that fails."""
     if not host:
         raise ListenError("Say where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 to let others in.")
     if port is not None:
-        return _listening(host, port)
+        return _listen_at(host, port)
     for number in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
         with suppress(PortTakenError):
-            return _listening(host, number)
-    return _listening(host, 0)
+            return _listen_at(host, number)
+    return _listen_at(host, 0)
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens at a port."""
+def _listen_at(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port; raise ListenError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         where = socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4]
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "that is no name of a machine"
+        reason = getattr(error, "strerror", None) or "that is not the name of a machine"
         raise ListenError(f"Nothing can listen at {host}: {reason}.") from None
     try:
         with ExitStack() as unless_it_works:
-            # Named as TCP: only then asyncio sends small messages at once, instead of 40 ms later.
+            # Name TCP explicitly: only then asyncio sets TCP_NODELAY, or small messages may take 40 ms longer.
             listening = unless_it_works.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
-            if os.name != "nt":  # there the option would let two servers share a port
+            if os.name != "nt":  # on Windows the option would let two servers share a port
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(where)
             listening.listen(BACKLOG)
@@ -93,35 +95,35 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ListenError(f"Nothing can listen at {host}: {reason}.") from None
 
 
-def address(listening: socket.socket, host: str) -> str:
-    """The address people use."""
+def server_address(listening: socket.socket, host: str) -> str:
+    """Return the address under which people reach a server that listens on a socket."""
     port = listening.getsockname()[1]
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}"
 
 
 class Server(uvicorn.Server):
-    """Calls back when it is ready."""
+    """uvicorn's server, with a callback when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Go down, in time."""
-        _end_in_time()
+        """Shut down, within a limited time."""
+        _schedule_forced_exit()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to listen, then call back."""
+        """Start to listen, and call back when ready."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
 
-def config(app: Application | str, settings: Settings, workers: int = 1) -> ServerConfig:
-    """Return how uvicorn runs it."""
-    # Whom to believe about who calls: a proxy on this machine, unless the host names another.
+def server_config(app: Application | str, settings: Settings, workers: int = 1) -> ServerConfig:
+    """Return uvicorn's configuration for an application, given as an object or a name to import."""
+    # Proxies trusted to forward clients' addresses: those on this machine, unless the host names others.
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1,::ffff:127.0.0.1")
     for warning in proxy_warnings(proxies):
         log.warning("%s", warning)
@@ -140,22 +142,22 @@ def config(app: Application | str, settings: Settings, workers: int = 1) -> Serv
     )
 
 
-def _tune() -> None:
-    """Keep what was loaded at the start, so that the garbage collector need not look through it again and again."""
+def _tune_garbage_collector() -> None:
+    """Exempt all objects that exist by now from garbage collection, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
 
 
-def _end_in_time() -> None:
-    """End the process, whatever hangs in it, if it is still there after a while."""
-    timer = Timer(EXIT_SECONDS, _end)
+def _schedule_forced_exit() -> None:
+    """End the process in EXIT_SECONDS, even if something hangs."""
+    timer = Timer(EXIT_SECONDS, _force_exit)
     timer.daemon = True
     timer.start()
 
 
-def _end() -> None:
-    """End the process at once. What is on disk stays there, and nobody was told of anything that is not."""
+def _force_exit() -> None:
+    """End the process immediately. That loses nothing that was acknowledged, since all of that is on disk."""
     hanging = [thread.name for thread in enumerate_threads() if not thread.daemon]
     log.critical("The server ends after %d seconds, although these hang: %s.", EXIT_SECONDS, ", ".join(hanging))
     logging.shutdown()
@@ -165,37 +167,37 @@ def _end() -> None:
 def serve(settings: Settings, store: Log, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve from this process until it is stopped."""
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    _tune()
+    _tune_garbage_collector()
     raise_descriptor_limit()
-    with suppress(KeyboardInterrupt):  # raised again after everything was closed in good order
-        Server(config(Application(settings, store), settings), ready).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # uvicorn raises it again after a clean shutdown
+        Server(server_config(Application(settings, store), settings), ready).run(sockets=[listening])
 
 
 def serve_with_workers(settings: Settings, listening: socket.socket, workers: int, ready: Callable[[], None]) -> None:
-    """Serve from several processes on the same tables; one that dies is replaced."""
+    """Serve the same tables from several processes. A process that dies is replaced."""
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     raise_descriptor_limit()  # workers inherit it
-    arranged = config("croupier.server.uvicorn_server:worker", settings, workers)
+    configuration = server_config("croupier.server.uvicorn_server:worker_application", settings, workers)
     ready()
-    Multiprocess(arranged, sockets=[listening]).run()
+    Multiprocess(configuration, sockets=[listening]).run()
 
 
-def _ending_in_time(handler: Any) -> Callable[[int, FrameType | None], None]:
-    """Return a handler of a signal that calls another one, and ends the process in time."""
+def _with_forced_exit(handler: Any) -> Callable[[int, FrameType | None], None]:
+    """Return a signal handler that calls another one, and ends the process within a limited time."""
 
     def handle(number: int, frame: FrameType | None) -> None:
-        _end_in_time()
+        _schedule_forced_exit()
         handler(number, frame)
 
     return handle
 
 
-def worker() -> Application:
-    """What a worker process runs."""
+def worker_application() -> Application:
+    """Return the application of a worker process; called there by uvicorn."""
     configure_logging()
     for number in HANDLED_SIGNALS:  # in a worker uvicorn's own server handles them
-        signal.signal(number, _ending_in_time(signal.getsignal(number)))
-    _tune()
+        signal.signal(number, _with_forced_exit(signal.getsignal(number)))
+    _tune_garbage_collector()
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     return Application(settings)

@@ -1,6 +1,6 @@
 """The append-only event log of live tables, on SQLite or PostgreSQL: bytes in, bytes out.
 
-It knows nothing of the game. An entry that was acknowledged is on disk.
+It knows nothing about the game. An acknowledged entry is on disk.
 
 >>> from pathlib import Path
 >>> from tempfile import TemporaryDirectory

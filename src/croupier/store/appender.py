@@ -1,4 +1,4 @@
-"""Appender: group commit on an event loop. Entries that arrive during a commit share the next one."""
+"""Appender: group commit on an event loop. Entries that arrive during one commit share the next."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,17 +10,17 @@ from croupier.store.entry import Entry, check
 from croupier.store.log import Log, StoreError
 
 Callback = Callable[[bool | StoreError], None]
-"""Receives True once an entry is on disk, False where it was refused, or the error where the log failed."""
+"""Receives True once an entry is on disk, False if it was refused, or the error if the log failed."""
 
 BATCH = 1_000
-"""Entries of one commit at most."""
+"""Entries per commit, at most."""
 
 
 class Appender:
-    """Appends entries without blocking the loop it was made on; all methods belong to the loop's thread.
+    """Appends entries without blocking the loop it was made on. Call its methods only on that loop's thread.
 
-    One thread commits one batch after another. Batches are started by the loop, not by that thread, so that no entry
-    gets into a commit between a refusal and its delivery.
+    A second thread commits one batch after another. The loop starts the batches, not that thread, so that no entry
+    can enter a commit between a refusal and its delivery.
     """
 
     def __init__(self, log: Log, batch: int = BATCH) -> None:
@@ -28,39 +28,39 @@ class Appender:
         self._batch = batch
         self._loop = asyncio.get_running_loop()
         self._queue: list[tuple[Entry, Callback]] = []
-        """Waits for the next commit."""
+        """Entries for the next commit."""
         self._committing: list[tuple[Entry, Callback]] = []
         """The batch being committed."""
         self._began = 0.0
-        """When that commit began, monotonic."""
+        """When that commit began, monotonic seconds."""
         self._scheduled = False
-        """Whether a commit is under way or will start in the loop's next turn."""
+        """Whether a commit is in progress or will start in the loop's next turn."""
         self._closed = False
         self._idle = asyncio.Event()
         self._idle.set()
         self._batches: SimpleQueue[list[Entry] | None] = SimpleQueue()
-        # A daemon: a program that ends without close() must not hang.
+        # A daemon thread: a program that ends without close() must not hang.
         self._thread = Thread(target=self._commit_batches, name="croupier-appender", daemon=True)
         self._thread.start()
 
     @property
     def waiting(self) -> int:
-        """How many entries are not on disk yet."""
+        """The number of entries that are not on disk yet."""
         return len(self._queue) + len(self._committing)
 
     @property
-    def stalled(self) -> float:
-        """How many seconds the commit under way has taken; 0 if there is none."""
+    def commit_seconds(self) -> float:
+        """Seconds that the current commit has taken so far; 0 if there is none."""
         return monotonic() - self._began if self._committing else 0.0
 
     def append(self, entry: Entry, callback: Callback) -> None:
-        """Queue an entry; the callback runs on the loop's thread once it is on disk, or will not be."""
+        """Queue an entry; the callback runs on the loop's thread once the outcome is known."""
         check(entry)
         if self._closed:
             raise StoreError("The log is closed.")
         self._queue.append((entry, callback))
         if not self._scheduled:
-            # Not at once: entries from the rest of this turn of the loop shall share the commit.
+            # Not immediately: entries from the rest of this turn of the loop are to share the commit.
             self._scheduled = True
             self._idle.clear()
             self._loop.call_soon(self._start_commit)
@@ -72,7 +72,7 @@ class Appender:
     async def close(self, seconds: float | None = None) -> None:
         """Accept no more entries, wait until all are on disk, and end the thread. The log stays open.
 
-        After `seconds` it gives up and raises a StoreError: a database that hangs must not hold up the end of a server.
+        Raises StoreError after `seconds`: a database that hangs must not keep a server from stopping.
         """
         self._closed = True
         try:
@@ -97,7 +97,7 @@ class Appender:
             except StoreError as error:
                 outcome = error
             except Exception as error:
-                # A mistake of ours must reach the callers, too: silence would lose entries.
+                # A bug must reach the callers, too, or they would wait forever.
                 outcome = StoreError(f"The log failed: {error!r}.")
                 outcome.__cause__ = error
             try:
@@ -106,7 +106,7 @@ class Appender:
                 return
 
     def _deliver(self, outcome: list[bool] | StoreError) -> None:
-        """Call back with the outcome of a commit. The next one starts after this turn of the loop."""
+        """Pass the outcome of a commit to its callbacks. The next commit starts after this turn of the loop."""
         committed, self._committing = self._committing, []
         failure = outcome if isinstance(outcome, StoreError) else False
         results: Sequence[bool | StoreError] = outcome if isinstance(outcome, list) else [outcome] * len(committed)
@@ -124,16 +124,16 @@ class Appender:
             callback, result = callbacks.pop()
             try:
                 callback(result)
-            except Exception as error:  # it does not stop the others
+            except Exception as error:  # the other callbacks still run
                 self._loop.call_exception_handler({"message": "what follows an append failed", "exception": error})
         if not self._scheduled:
             self._idle.set()
 
     def _drop(self, tables: set[str]) -> list[tuple[Entry, Callback]]:
-        """Drop the queued entries of tables where an entry was lost, and return them.
+        """Drop the queued entries of tables that lost an entry, and return them.
 
-        They were built on it. Once another worker has taken the lost number, the next one would fit again, and
-        an event would stand on a past that never was.
+        They build on the lost one. If another worker takes the lost number, the next number would fit again, and the
+        event would follow a different past than the one it was made for.
         """
         dropped = [waiting for waiting in self._queue if waiting[0].table in tables]
         self._queue = [waiting for waiting in self._queue if waiting[0].table not in tables]

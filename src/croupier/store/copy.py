@@ -1,4 +1,4 @@
-"""Copies of a log in a SQLite file, whole, checked and private: backups, and what is saved of a file that was lost."""
+"""Complete, checked and private copies of a log in a SQLite file: backups, and rescues of a file that was removed."""
 
 import os
 import sqlite3
@@ -12,20 +12,20 @@ from croupier.store.log import StoreError
 from croupier.store.migrations import VERSION_TABLE
 
 PAGES = 1_000
-"""How many are copied between two reports of progress: 4 MB."""
+"""Pages copied between two reports of progress: 4 MB."""
 
 
 class Copy(NamedTuple):
-    """What was copied."""
+    """The result of a copy."""
 
     tables: int
-    """Live tables, games under way and finished ones."""
+    """Live tables in the copy, with finished games and games in progress."""
     size: int
-    """Bytes of the copy."""
+    """Size of the copy in bytes."""
 
 
 def copy(log: sqlite3.Connection, source: Path, target: Path, progress: Callable[[int], None]) -> Copy:
-    """Copy what a connection sees to a new file and check the copy; `source` is the file's name, for messages."""
+    """Copy what a connection sees to a new file, and check the copy. `source` is the file's name in messages."""
     try:
         descriptor, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
     except OSError as error:
@@ -33,7 +33,7 @@ def copy(log: sqlite3.Connection, source: Path, target: Path, progress: Callable
     os.close(descriptor)
     part = Path(name)
     try:
-        with copying(source, target):
+        with copy_errors(source, target):
             tables = _copy(log, source, part, progress)
             size = part.stat().st_size
             part.rename(target)
@@ -43,8 +43,8 @@ def copy(log: sqlite3.Connection, source: Path, target: Path, progress: Callable
 
 
 @contextmanager
-def copying(source: Path, target: Path) -> Iterator[None]:
-    """Raise what goes wrong while copying as a StoreError."""
+def copy_errors(source: Path, target: Path) -> Iterator[None]:
+    """Turn errors of SQLite and the system into StoreErrors."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -52,18 +52,18 @@ def copying(source: Path, target: Path) -> Iterator[None]:
 
 
 def _copy(log: sqlite3.Connection, source: Path, part: Path, progress: Callable[[int], None]) -> int:
-    """Copy tables into an empty file and check them; return how many there are."""
+    """Copy the tables into an empty file and check it; return the number of tables."""
 
-    def copied(_: int, remaining: int, pages: int) -> None:
+    def report(_: int, remaining: int, pages: int) -> None:
         progress(100 - 100 * remaining // max(pages, 1))
 
     if not log.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (VERSION_TABLE,)).fetchone():
         raise StoreError(f"{source} holds something else, not tables of Croupier.")
-    with closing(sqlite3.connect(part, isolation_level=None)) as copied_to:
-        log.backup(copied_to, pages=PAGES, progress=copied)
-        copied_to.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        (found,) = copied_to.execute("PRAGMA quick_check(1)").fetchone()
+    with closing(sqlite3.connect(part, isolation_level=None)) as target_file:
+        log.backup(target_file, pages=PAGES, progress=report)
+        target_file.execute("PRAGMA journal_mode = DELETE")  # a single file, without -wal and -shm
+        (found,) = target_file.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise StoreError(f"{source} is damaged, so there is no backup of it: {' '.join(found.split())}.")
-        tables: int = copied_to.execute("SELECT count(*) FROM croupier_table").fetchone()[0]
+        tables: int = target_file.execute("SELECT count(*) FROM croupier_table").fetchone()[0]
         return tables

@@ -1,51 +1,51 @@
-"""Expiry: what is stored of the time served and of idle tables, and the statements, alike on both databases.
+"""Expiry: the SQL statements for time served and for idle tables, the same on both databases.
 
-A table is *idle* once it has had no event for a while, *expired* once it has been idle for long, both by the wall clock
-and by the time that servers really ran, and *deleted* a stated time after that. A wall clock that is wrong deletes
-nothing: time served comes from monotonic clocks and is added up in the database.
+A table is *idle* once it has had no event for a while, *expired* once it has been idle for long both by the wall clock
+and by the time that servers were running, and *deleted* a fixed time after that. So a wrong wall clock deletes nothing:
+time served comes from monotonic clocks and is added up in the database.
 """
 
 from typing import NamedTuple
 
 HOUR = 60 * 60 * 1_000
 DAY = 24 * HOUR
-"""Milliseconds."""
+"""A day in milliseconds, as is HOUR."""
 
 IDLE = DAY
-"""A table without an event for so long by the wall clock is watched from then on, by time served."""
+"""A table without an event for this long by the wall clock, ms, is watched by time served from then on."""
 
 WATCH_LIMIT = 2_000
-"""Tables that one sweep begins to watch at most."""
+"""Tables that one sweep begins to watch, at most."""
 
 
 class Served(NamedTuple):
-    """How long servers have run on a log, all together, and when that was written."""
+    """How long servers have run on a log in total, and when that was last written."""
 
     worker: str
     """The worker that counts; empty before the first one does."""
     time: int
-    """Milliseconds in which at least one worker ran, by its monotonic clock."""
+    """Total time in which at least one worker ran, by monotonic clocks, in milliseconds."""
     at: int
     """When it was written, by the wall clock: milliseconds since 1970, 0 before the first time."""
 
 
 class Sweep(NamedTuple):
-    """What makes a table expire, and an expired one go."""
+    """The times and limits of one sweep, which expires tables and deletes expired ones."""
 
     now: int
-    """Milliseconds since 1970."""
+    """The time by the wall clock, ms since 1970."""
     served: int
     """The time served, in milliseconds."""
     expire_after: int
-    """A table that was idle for so many milliseconds, by both clocks, expires."""
+    """Milliseconds of idleness, by both clocks, after which a table expires."""
     delete_after: int
-    """A table that has been expired for so many milliseconds, by both clocks, is deleted."""
+    """Milliseconds after its expiry, by both clocks, after which a table is deleted."""
     limit: int
-    """Tables to expire and to delete in one sweep at most."""
+    """Tables to expire in one sweep, and tables to delete, at most."""
 
     @property
     def values(self) -> dict[str, object]:
-        """The values of the statements below."""
+        """The parameters of the statements below."""
         return {
             "served": self.served,
             "idle_at": self.now - IDLE,
@@ -59,7 +59,7 @@ class Sweep(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """What a sweep has done."""
+    """The result of a sweep."""
 
     expired: list[str]
     """The tables that expired."""
@@ -73,8 +73,8 @@ UPDATE croupier_served SET worker = :worker, time = :time, at = :at
 WHERE worker = :counted_by AND time = :counted RETURNING time
 """
 
-# A row of croupier_idle counts only while the table's last event is the one that the row was made for. {last} is the
-# database's query for the last event of every table.
+# A row of croupier_idle is valid only while the table's last event is still the one it was made for (seq): a new event
+# makes the table active again without touching the row. {last} is the database's query for every table's last event.
 
 SELECT_UNWATCHED = """
 SELECT l.no, l.seq FROM ({last}) AS l LEFT JOIN croupier_idle i ON i.table_no = l.no

@@ -11,14 +11,14 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-_LOCKED_BYTE = 1 << 30  # Windows forbids others to read what is locked: lock a byte far behind the text
+_LOCKED_BYTE = 1 << 30  # Windows lets nobody read locked bytes: lock one far behind the text
 
 
 class FileLock:
     """The exclusive right to use a file, from construction to `release`.
 
-    The operating system holds the lock, so that a killed process loses it at once. The lock file itself stays, as
-    another process may be about to read it.
+    The operating system keeps the lock, so a killed process loses it immediately. The lock file itself is not removed,
+    since another process may be about to read it.
     """
 
     def __init__(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Log: what every log can do on any database, and its errors; Channel: messages between the workers that share one."""
+"""Log: the interface of the event log on any database, and its errors; Channel: messages between workers on one log."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ Execute: TypeAlias = Callable[[str, Mapping[str, object]], Any]
 class StoreError(Exception):
     """The log could not be opened, read or written. The message is a sentence for the person who runs the server.
 
-    It never holds a password.
+    It never contains a password.
     """
 
 
@@ -26,9 +26,9 @@ class InUseError(StoreError):
     def __init__(self, message: str, pid: int | None, address: str) -> None:
         super().__init__(message)
         self.pid = pid
-        """The process that has locked it, where it could be read."""
+        """The process that has locked it; None if unknown."""
         self.address = address
-        """Where that process serves, such as http://127.0.0.1:8765/; empty while it is starting."""
+        """The address of that process, such as http://127.0.0.1:8765/; empty while it is starting."""
 
 
 class DamagedError(StoreError):
@@ -36,21 +36,21 @@ class DamagedError(StoreError):
 
 
 class LostError(StoreError):
-    """The file was removed or replaced while it was open. The log has reported it, and does nothing any more."""
+    """The file was removed or replaced while it was open. The log has reported that and can no longer be used."""
 
 
 class Channel:
-    """The channel of a worker that is alone on its log: messages go nowhere, and none arrive."""
+    """Messages between workers. This base class, for a worker alone on its log, sends and receives none."""
 
     def send(self, text: str) -> None:
-        """Queue a message to the other workers. One that is not connected learns of the gap when it is again."""
+        """Queue a message to the other workers. One that is disconnected misses it, and knows so when it reconnects."""
 
     def close(self) -> None:
-        """Send what is queued, and stop listening."""
+        """Send all queued messages, and stop listening."""
 
 
 class Log(ABC):
-    """The events of all tables. Every method blocks and may be called from any thread; it fails with a StoreError."""
+    """The events of all tables. All methods block, may be called from any thread, and raise StoreError on failure."""
 
     shared: ClassVar[bool]
     """Whether other processes may append to the same tables."""
@@ -64,23 +64,23 @@ class Log(ABC):
     """
     """SQL: id and notice of the newest :limit tables that have a notice and are not expired, the newest first."""
     select_last: ClassVar[str]
-    """SQL: no and table_id of every table, seq and at of its last event."""
+    """SQL: no and table_id of every table, and seq and at of its last event."""
 
     driver_errors: ClassVar[tuple[type[Exception], ...]]
-    """What the database's driver raises."""
+    """The exceptions that the database's driver raises."""
     after_damage: ClassVar[str]
-    """What to do with a damaged database: a sentence."""
+    """A sentence for messages: what to do with a damaged database."""
 
     location: str
-    """The file or database, for messages."""
+    """The name of the file or database in messages."""
     damage: DamagedError | None = None
     """The first sign of damage to the database since it was opened."""
 
     def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """Commit entries in one transaction, and return of each whether it is on disk.
+        """Commit entries in one transaction, and return for each whether it is on disk.
 
-        False: its number was taken, or is not the one after the table's last. Entries of one table build on each
-        other, so what follows a refused one is refused as well. After a StoreError nothing is known: read again.
+        False: its number is taken, or does not follow the table's last. Entries of one table build on each other, so
+        all that follow a refused one are refused as well. After a StoreError the outcome is unknown: read again.
         """
         for entry in entries:
             check(entry)
@@ -88,10 +88,10 @@ class Log(ABC):
 
     @abstractmethod
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """Append entries that were checked."""
+        """Append entries that have been checked; return for each whether it is on disk."""
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the events of a table after a number, in order; none for an unknown table."""
+        """Return the events of a table after number `after`, in order; none for an unknown table."""
         rows = self.query(self.select_events, {"table": table, "after": after})
         return [Entry(table, seq, at, body) for seq, at, body in rows]
 
@@ -101,21 +101,21 @@ class Log(ABC):
 
     # Expiry
 
-    def served(self) -> Served:
-        """Return how long servers have run on this log."""
+    def read_served(self) -> Served:
+        """Return how long servers have run on this log in total."""
         ((worker, time, at),) = self.query(expiry.SELECT_SERVED, {})
         return Served(worker, time, at)
 
     def count_served(self, known: Served, counted: Served) -> bool:
-        """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
+        """Write the time served, and return True, unless another worker has written it since `known` was read."""
         values = {**counted._asdict(), "counted_by": known.worker, "counted": known.time}
         with self.transaction() as execute:
             return execute(expiry.UPDATE_SERVED, values).fetchone() is not None
 
     def sweep(self, sweep: Sweep) -> Swept:
-        """Watch tables that are idle, expire those that were for long, and delete those that expired long ago."""
-        # Read outside the transaction, so that appends go on meanwhile. A table that has a new event by then is safe:
-        # what is written here counts for the event that was its last.
+        """Watch tables that are idle, expire those that have been for long, and delete those that expired long ago."""
+        # Read outside the transaction, so that appends are not held up. A table that gets a new event meanwhile is
+        # safe: the rows written here are valid only for the event that was its last.
         idle = self._select(expiry.SELECT_UNWATCHED, sweep)
         expiring = self._select(expiry.SELECT_EXPIRING, sweep)
         if idle or expiring:
@@ -128,7 +128,7 @@ class Log(ABC):
         return Swept([table for _, _, table in expiring], self.delete(deletable, sweep) if deletable else [])
 
     def restore(self, table: str) -> bool:
-        """Bring an expired table back, as if it had an event now; return whether it was expired."""
+        """Bring an expired table back; return whether it was expired."""
         if not self.query(expiry.SELECT_EXPIRED, {"table": table}):
             return False
         with self.transaction() as execute:
@@ -138,13 +138,13 @@ class Log(ABC):
     def _select(self, statement: str, sweep: Sweep) -> list[tuple[Any, ...]]:
         return self.query(statement.format(last=self.select_last), sweep.values)
 
-    # What each database does in its own way
+    # Implemented by each database
 
     @contextmanager
     def errors(self, failed: str = "") -> Iterator[None]:
-        """Raise the driver's errors as StoreErrors: the first line, no statement, no values. Damage is remembered.
+        """Turn the driver's errors into StoreErrors with their first line, without SQL and values; remember damage.
 
-        `failed` is what the message says of the location, where that is more than its name.
+        `failed` follows the location in the message, such as " cannot be opened".
         """
         try:
             yield
@@ -163,44 +163,44 @@ class Log(ABC):
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[Execute]:
-        """Begin a transaction that writes."""
+        """Run a writing transaction; it is committed at the end, or rolled back on an exception."""
 
     @abstractmethod
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """Return the rows of a statement that changes nothing."""
+        """Return the rows of a reading statement."""
 
     @abstractmethod
     def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
-        """Delete tables with all their events, and return which were there.
+        """Delete tables with all their events, and return those that existed.
 
-        With `sweep`, only those that it still deletes: an event may have come since they were asked for.
+        With `sweep`, delete only those that it would still delete: a table may have had an event since it was selected.
         """
 
     def ping(self) -> None:
-        """Raise a StoreError where an event could not be appended now, or where the database turned out damaged."""
+        """Raise StoreError if events cannot be appended now, or if the database was found to be damaged."""
         if self.damage is not None:
             raise DamagedError(str(self.damage))
         self.try_append()
 
     @abstractmethod
     def try_append(self) -> None:
-        """Append an event as any other, and take it back in the same transaction, which is written to disk."""
+        """Append an event and delete it again in one transaction, which is written to disk like any other."""
 
     @abstractmethod
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:
-        """Connect to the other workers on the same tables; both callbacks run on the event loop of the caller.
+        """Connect to the other workers on the same tables; both callbacks run on the caller's event loop.
 
-        `on_message` gets "<table> <seq>" of every entry another worker appended, and what it sent on its channel.
-        `on_connect` is called whenever listening begins, at first and after a break: messages may have been lost.
+        `on_message` gets "<table> <seq>" for every entry another worker appended, and all it sends on its channel.
+        `on_connect` is called whenever listening begins, first and after every break: messages may have been lost.
         """
 
     @abstractmethod
     def record_address(self, address: str) -> None:
-        """Record where this process serves, for another one that finds the log in use."""
+        """Record the address of this process, for the error message of another one that finds the log in use."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close all connections, and release the log. Whatever still waits for the database is broken off.
+        """Close all connections, and release the log. Calls that still wait for the database are interrupted.
 
-        Raises StoreError if that is not possible; the end of the process does it then.
+        Raises StoreError if that is impossible; it then happens when the process ends.
         """

@@ -1,16 +1,16 @@
 """Numbered migrations, in SQL for each database, and the version table that records the last one applied.
 
-Both databases store events in the order they arrive, and find those of one table differently:
+Both databases store events in order of arrival, but find the events of one table differently:
 
 - SQLite: every event refers to the table's previous event (`previous`, NULL at the first), and the table to its last
-  one (`last`), which a trigger sets with every insert. An index over (table, seq), or a table sorted by it, touches
-  another page for every live table in a commit, and costs a multiple of the time.
-- PostgreSQL: the primary key (table, seq) also decides between workers that write the same number at once.
+  one (`last`), which a trigger sets with every insert. An index over (table, seq), or a table sorted by it, would
+  touch another page for every live table in a commit, and take several times as long.
+- PostgreSQL: the primary key (table, seq) also decides between workers that write the same number at the same time.
 
 `croupier_table` has a row for every live table: its number, its id, and its notice on the public list (NULL: none).
-`croupier_idle` has a row for every table that had no event for a day: the number of its last event, since when it is
-watched and when it expired (NULL: it has not), both in milliseconds of time served. `croupier_served` has one row:
-which worker counts the time served, how much it is, and when that was written. See expiry.py.
+`croupier_idle` has a row for every table that had no event for a day: the number of its last event, when it began to be
+watched, and when it expired (NULL: not yet), both in milliseconds of time served. `croupier_served` has one row: which
+worker counts the time served, how much it is, and when that was written. See expiry.py.
 """
 
 import re
@@ -20,11 +20,11 @@ from typing import Literal, NamedTuple
 from croupier.store.log import StoreError
 
 VERSION_TABLE = "croupier_version"
-"""Has one row, the version of the newest migration applied; a name of our own, as a database may be shared."""
+"""The table with one row: the version of the newest migration applied. Databases may be shared, hence the prefix."""
 
 
 class Migration(NamedTuple):
-    """One step from a version to the next; a released one never changes."""
+    """One step from a version to the next. Released migrations never change."""
 
     version: str
     sqlite: tuple[str, ...]
@@ -114,16 +114,16 @@ MIGRATIONS = (
         postgresql=(_CREATE_IDLE_TABLE, _CREATE_SERVED_TABLE, _NOTHING_SERVED),
     ),
 )
-"""All migrations in order. A new one is added at the end, with the next number."""
+"""All migrations in order. Add a new one at the end, with the next number."""
 
 
-_CURE = "Put back what it was, or a backup."
+_CURE = "Restore what was there, or a backup."
 _CREATED = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?(\w+)")
 
 
 def tables_of(version: str) -> set[str]:
     """Return the tables that a database has at a version."""
-    past = MIGRATIONS[: _known().index(version) + 1]
+    past = MIGRATIONS[: _known_versions().index(version) + 1]
     return {name for migration in past for statement in migration.sqlite for name in _CREATED.findall(statement)}
 
 
@@ -132,7 +132,7 @@ def all_tables() -> set[str]:
     return tables_of(MIGRATIONS[-1].version)
 
 
-def _known() -> list[str]:
+def _known_versions() -> list[str]:
     return [migration.version for migration in MIGRATIONS]
 
 
@@ -141,28 +141,28 @@ def upgrade_statements(
 ) -> list[str]:
     """Return the statements that bring a database to the newest version, in one transaction; none if it is up to date.
 
-    `tables` are those that it has, and `versions` the rows of its version table. Raises StoreError where they do not
-    fit together: a database that lost its version looks new, and one with an older version lacks what it has.
+    `tables` are the tables it has, and `versions` the rows of its version table. Raises StoreError if they do not fit
+    together, as when the version was lost or a table removed: applying migrations then would do more damage.
     """
-    known, found = _known(), tables & all_tables()
+    known, found = _known_versions(), tables & all_tables()
     if not versions and found <= {VERSION_TABLE}:
         return [*_statements(database, MIGRATIONS), *_set_version(known[-1])]
     if VERSION_TABLE not in found:
         raise StoreError(
-            f"{location} has tables of Croupier but not {VERSION_TABLE}, which says of what version. {_CURE}"
+            f"{location} has tables of Croupier but not {VERSION_TABLE}, which says their version. {_CURE}"
         )
     if len(versions) != 1:
         rows = f"has {len(versions)} rows ({', '.join(map(repr, sorted(versions)))})" if versions else "is empty"
-        raise StoreError(f"{location} does not say of what version it is: {VERSION_TABLE} {rows}. {_CURE}")
+        raise StoreError(f"{location} does not say which version it has: {VERSION_TABLE} {rows}. {_CURE}")
     (version,) = versions
     if version not in known:
         if version.isascii() and version.isdigit() and version > known[-1]:
             raise StoreError(f"{location} was written by a newer version of Croupier than this one.")
-        raise StoreError(f"{location} has the version {version!r} in {VERSION_TABLE}, which is none. {_CURE}")
+        raise StoreError(f"{location} has the version {version!r} in {VERSION_TABLE}, which does not exist. {_CURE}")
     if found != (expected := tables_of(version)):
         fault = [f"has {name}" for name in sorted(found - expected)]
         fault += [f"lacks {name}" for name in sorted(expected - found)]
-        raise StoreError(f"{location} is of version {version} by {VERSION_TABLE}, but {' and '.join(fault)}. {_CURE}")
+        raise StoreError(f"{location} has version {version} in {VERSION_TABLE}, but {' and '.join(fault)}. {_CURE}")
     missing = MIGRATIONS[known.index(version) + 1 :]
     return [*_statements(database, missing), *_set_version(known[-1])] if missing else []
 

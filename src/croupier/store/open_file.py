@@ -1,4 +1,4 @@
-"""OpenFile: notices that the file under an open SQLite database was removed, replaced or overwritten."""
+"""OpenFile: detects that the file of an open SQLite database was removed, replaced or overwritten."""
 
 import os
 from contextlib import suppress
@@ -11,16 +11,16 @@ _Identity = tuple[int, int]
 
 
 class OpenFile:
-    """A SQLite file that is open for as long as this object is.
+    """A SQLite file that stays open until `close`.
 
-    SQLite goes on writing to a file that has lost its name, and nobody would ever find what it wrote.
+    SQLite would go on writing to a file that was removed or renamed, and all it writes there would be lost.
     """
 
     def __init__(self, path: Path) -> None:
         """Open the file; call this before SQLite does, so that a file replaced in between is noticed."""
         self._path = path
-        # POSIX locks are lost when a process closes any descriptor of a file: this one is closed after SQLite's.
-        # For writing, so that an overlay file system has made its copy of the file before it is identified.
+        # POSIX locks are lost when a process closes any descriptor of a file, so close this one after SQLite's.
+        # Open it for writing: an overlay file system then copies the file now, before its inode is read below.
         binary = getattr(os, "O_BINARY", 0)
         try:
             self._file = os.open(path, os.O_RDWR | binary)
@@ -28,22 +28,22 @@ class OpenFile:
             self._file = os.open(path, os.O_RDONLY | binary)
         self._identity = _identity(os.fstat(self._file))
         self._beside: dict[Path, _Identity] = {}
-        """The write-ahead log and its index."""
+        """The identities of the write-ahead log and its index, by path."""
         self._changed = -1
-        """When the file was last written to: by a checkpoint, as far as SQLite did it."""
+        """When the file was last modified, ns; SQLite itself writes to it only in checkpoints."""
         self._version = self._counter = 0
-        """From its header: 2 for a file that has a write-ahead log, and how often it was changed. SQLite lowers
-        neither while others have the file open."""
+        """Two numbers of the header: the format (2: with a write-ahead log) and the change counter. SQLite never lowers
+        either while a file is open, so a lower number means that another program wrote the file."""
 
     def watch_log(self) -> None:
-        """Watch the write-ahead log as well; SQLite makes it with the first transaction."""
+        """Watch the write-ahead log as well; call this after the first transaction, which creates it."""
         for ending in ("-wal", "-shm"):
             path = self._path.with_name(self._path.name + ending)
             with suppress(FileNotFoundError):
                 self._beside[path] = _identity(path.stat())
 
-    def fault(self) -> str | None:
-        """Return what has happened to the file, as the end of a sentence; None if it is the one that was opened."""
+    def find_fault(self) -> str | None:
+        """Return what has happened to the file, as the end of a sentence; None if the file is still in its place."""
         try:
             found = self._path.stat()
             if _identity(found) != self._identity:
@@ -58,10 +58,10 @@ class OpenFile:
             return f"cannot be found any more ({(error.strerror or str(error)).lower()})"
         return None
 
-    def overwritten(self) -> bool:
-        """Say whether another program has written over it, as `cp` does.
+    def is_overwritten(self) -> bool:
+        """Say whether another program has overwritten the file, as `cp` does.
 
-        Ask before every commit: its checkpoint may write a new header.
+        Call this before every commit, since a commit's checkpoint may write a new header.
         """
         changed = os.fstat(self._file).st_mtime_ns
         if changed == self._changed:
@@ -75,9 +75,9 @@ class OpenFile:
         return version < before[0] or counter < before[1]
 
     def remove_log(self) -> None:
-        """Remove the write-ahead log of a file that is gone: it would be applied to the next one of its name.
+        """Remove the write-ahead log of a deleted file: SQLite would apply it to the next file with that name.
 
-        A file that was only moved may come back, and needs it then.
+        A file that was only moved keeps it, since it may be moved back.
         """
         with suppress(OSError):
             replaced = self._path.exists()
@@ -88,7 +88,7 @@ class OpenFile:
                     path.unlink()
 
     def close(self) -> None:
-        """Close the descriptor, after all connections of SQLite."""
+        """Close the file; call this after closing all connections of SQLite."""
         os.close(self._file)
 
 

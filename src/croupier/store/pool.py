@@ -1,4 +1,4 @@
-"""Pool: open connections to one database, for any number of threads."""
+"""ConnectionPool: open connections to one database, shared by threads."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,20 +9,20 @@ from croupier.store.log import StoreError
 
 
 class Closeable(Protocol):
-    """A connection, as far as the pool is concerned."""
+    """What the pool needs of a connection."""
 
     def close(self) -> object:
-        """Close it; once more does no harm."""
+        """Close the connection. Closing it again does nothing."""
         ...
 
 
 ConnectionT = TypeVar("ConnectionT", bound=Closeable)
 
 
-class Pool(Generic[ConnectionT]):
-    """Connections to borrow: an idle one where there is one, else a new one.
+class ConnectionPool(Generic[ConnectionT]):
+    """Lends connections: an idle one if possible, else a new one.
 
-    It has no limit of its own: no more connections are open than threads have borrowed at once.
+    There is no limit: as many connections are open as threads have ever borrowed at the same time.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Pool(Generic[ConnectionT]):
 
     @contextmanager
     def connection(self) -> Iterator[ConnectionT]:
-        """Lend a connection; one on which something failed is closed instead of lent again."""
+        """Lend a connection for a `with` block; if the block raises, the connection is closed instead of reused."""
         connection = self._take() or self._connect()
         with self._lock:
             self._lent.append(connection)
@@ -54,7 +54,7 @@ class Pool(Generic[ConnectionT]):
                 connection.close()
 
     def close(self) -> list[ConnectionT]:
-        """Close the idle connections now, and those on loan, which are returned, when they come back."""
+        """Close the idle connections, and return those on loan; they are closed when they come back."""
         with self._lock:
             self._closed = True
             for connection in self._idle:
@@ -63,7 +63,7 @@ class Pool(Generic[ConnectionT]):
             return [*self._lent]
 
     def _take(self) -> ConnectionT | None:
-        """Take an idle connection that is still alive, if there is one."""
+        """Take an idle connection that is still alive; return None if there is none."""
         while True:
             with self._lock:
                 if self._closed:

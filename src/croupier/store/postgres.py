@@ -16,20 +16,20 @@ from croupier.store.entry import Entry
 from croupier.store.expiry import SELECT_DELETABLE, Sweep
 from croupier.store.log import Channel, Execute, Log, StoreError
 from croupier.store.migrations import VERSION_TABLE, all_tables, upgrade_statements
-from croupier.store.pool import Pool
-from croupier.store.postgres_channel import CHANNEL, PostgresChannel, announcement, encode_messages
+from croupier.store.pool import ConnectionPool
+from croupier.store.postgres_channel import CHANNEL, PostgresChannel, encode_messages, format_announcement
 
 NUMBERS_LIMIT = 50_000
-"""How many tables' numbers are cached."""
+"""Tables whose numbers are cached, at most."""
 
 MIGRATION_LOCK = 0x0C20_0B1E
 """The advisory lock under which one worker migrates the database."""
 
 CONNECT_SECONDS = 10
-"""How long to wait for the server, where the URL has no connect_timeout."""
+"""How long to wait for the server if the URL has no connect_timeout."""
 
-# Rows are written in the order of their keys, so that two workers wait for each other in one direction only. The check
-# for the event before is a scalar subquery: PostgreSQL may turn an EXISTS into a scan of all events.
+# Rows are written in the order of their keys, so that two workers cannot deadlock by waiting for each other. The check
+# for the previous event is a scalar subquery, since PostgreSQL may turn an EXISTS into a scan of all events.
 _INSERT = """
 INSERT INTO croupier_event (table_no, seq, at, body)
 SELECT n.table_no, n.seq, n.at, n.body
@@ -40,7 +40,7 @@ WHERE coalesce(
 ORDER BY n.table_no, n.seq ON CONFLICT DO NOTHING RETURNING table_no
 """
 _NOTIFY = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload"
-# A batch in one statement: one round trip, which is also the transaction.
+# A batch in one statement: one round trip, and the statement is the transaction.
 _INSERT_AND_NOTIFY = f"""
 WITH inserted AS ({_INSERT}), notified AS ({_NOTIFY})
 SELECT table_no FROM inserted UNION ALL SELECT NULL FROM notified
@@ -66,7 +66,7 @@ SELECT table_id FROM deleted
 """
 _NO_TABLE = Entry("", 1, 0, b"")
 
-# Not to_regclass: it does not see a table that another worker made since this transaction began.
+# Not to_regclass, which does not see tables that another worker created since this transaction began.
 _SELECT_SCHEMA = "SELECT relname FROM pg_class WHERE relname = ANY(%s) AND relkind = 'r' AND pg_table_is_visible(oid)"
 _SYNCHRONOUS_COMMIT = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
@@ -75,14 +75,14 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 
-class Batch:
+class PendingBatch:
     """Entries of one transaction. The database decides on the first of each table; the rest share its result."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.first: dict[str, Entry] = {}
         """The first entry of each table."""
         self.rest: list[Entry] = []
-        """Entries whose numbers follow those of the first of their table, without gaps."""
+        """Entries that follow the first one of their table without gaps."""
         self.notices: dict[str, bytes] = {}
         """The last notice of each table."""
         self._tables: list[str | None] = []
@@ -95,7 +95,7 @@ class Batch:
             elif seq == previous + 1:
                 self.rest.append(entry)
             else:
-                last[table] = -1  # no number follows it
+                last[table] = -1  # refuses all later entries of the table, too
                 self._tables.append(None)
                 continue
             last[table] = seq
@@ -104,12 +104,12 @@ class Batch:
                 self.notices[table] = notice
 
     def results(self, appended: set[str]) -> list[bool]:
-        """Say whether each entry was appended, given the tables whose first entry was."""
+        """Return for each entry whether it was appended, given the tables whose first entry was."""
         return [table in appended for table in self._tables]
 
 
 class PostgresLog(Log):
-    """The log in a PostgreSQL database. Connections that broke, as when the server restarts, are made anew."""
+    """The log in a PostgreSQL database. Broken connections, as after a restart of the server, are replaced."""
 
     shared = True
     select_events = """
@@ -129,9 +129,9 @@ class PostgresLog(Log):
         database, host = self._options.get("dbname", ""), self._options.get("host", "this machine")
         self.location = f"The database {database} on {host}"
         self.worker = secrets.token_hex(4)
-        """The sender of this worker's messages."""
+        """The name of this worker as a sender of messages."""
         self._numbers: dict[str, int] = {}
-        self._pool: Pool[Connection] = Pool(self.connect, _is_alive)
+        self._pool: ConnectionPool[Connection] = ConnectionPool(self.connect, _is_alive)
         try:
             with self.errors(" cannot be opened"):
                 self._migrate()
@@ -140,11 +140,11 @@ class PostgresLog(Log):
             raise
 
     def connect(self) -> Connection:
-        """Open a connection. A statement alone is a transaction: no round trips to begin and commit."""
+        """Open a connection with autocommit: a single statement needs no round trips to begin and commit."""
         connection = psycopg.connect(autocommit=True, **self._options)
         try:
             connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
-            # An acknowledged entry survives a power cut, even where the server's default is to acknowledge earlier.
+            # An acknowledged entry survives a power cut, even if the server's default is to acknowledge earlier.
             connection.execute(_SYNCHRONOUS_COMMIT)
         except BaseException:
             connection.close()
@@ -152,7 +152,7 @@ class PostgresLog(Log):
         return connection
 
     def _migrate(self) -> None:
-        """Bring the database to the newest version; of several workers that start at once, one does it."""
+        """Bring the database to the newest version. If several workers start together, one does it."""
         with self._pool.connection() as connection:
             if not self._upgrade_statements(connection):
                 return
@@ -170,14 +170,14 @@ class PostgresLog(Log):
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        """Begin a transaction of several statements."""
+        """Run a transaction of several statements."""
         with self._pool.connection() as connection, connection.transaction():
             yield connection
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """Commit checked entries in one transaction, and return of each whether it is on disk."""
-        batch = Batch(entries)
-        messages = [announcement(entry.table, entry.seq) for entry in entries]
+        """Commit checked entries in one transaction, and return for each whether it is on disk."""
+        batch = PendingBatch(entries)
+        messages = [format_announcement(entry.table, entry.seq) for entry in entries]
         numbers = {table: self._numbers.get(table, 0) for table in batch.first}
         with self.errors():
             if batch.rest or batch.notices or not all(numbers.values()):
@@ -185,7 +185,7 @@ class PostgresLog(Log):
                     appended = _append_in_steps(connection, batch, numbers)
                     connection.execute(_NOTIFY, self._notification(messages))
             else:
-                # Of refused entries, too, which are not known yet: a needless message makes others read, no more.
+                # This also announces entries that will be refused: other workers then read in vain, which is harmless.
                 values = _event_values(list(batch.first.values()), numbers) | self._notification(messages)
                 with self._pool.connection() as connection:
                     nos = {no for (no,) in connection.execute(_INSERT_AND_NOTIFY, values)}
@@ -194,7 +194,7 @@ class PostgresLog(Log):
             if table in appended:
                 self._numbers[table] = no
             else:
-                self._numbers.pop(table, None)  # another worker may have deleted the table
+                self._numbers.pop(table, None)  # another worker may have deleted the table and its number
         if len(self._numbers) > NUMBERS_LIMIT:
             self._numbers.clear()
         return batch.results(appended)
@@ -203,7 +203,7 @@ class PostgresLog(Log):
         return {"channel": CHANNEL, "payloads": list(encode_messages(self.worker, messages))}
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """Return the rows of a statement that changes nothing."""
+        """Return the rows of a reading statement."""
         with self.errors(), self._pool.connection() as connection:
             return connection.execute(_with_parameters(statement), values).fetchall()
 
@@ -214,14 +214,14 @@ class PostgresLog(Log):
 
     @contextmanager
     def transaction(self) -> Iterator[Execute]:
-        """Begin a transaction that writes."""
+        """Run a writing transaction."""
         with self.errors(), self._transaction() as connection:
             yield lambda statement, values: connection.execute(_with_parameters(statement), values)
 
     def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
-        """Delete tables, or those that a sweep still deletes, with all their events; return which were there."""
+        """Delete tables, or those a sweep would still delete, with all their events; return those that existed."""
         with self.transaction() as execute:
-            # Appending waits meanwhile: an event acknowledged now would vanish with its table.
+            # Block appends meanwhile: an event acknowledged now would be deleted with its table.
             execute("LOCK TABLE croupier_event IN SHARE ROW EXCLUSIVE MODE", {})
             if sweep is not None:
                 deletable = {
@@ -231,7 +231,7 @@ class PostgresLog(Log):
             return [table for (table,) in execute(_DELETE, {"tables": list(tables)})]
 
     def try_append(self) -> None:
-        """Append an event of no table, and take it back in the same transaction."""
+        """Append an event of no table, and delete it in the same transaction."""
         with self.transaction() as execute:
             execute(_INSERT, _event_values([_NO_TABLE], {"": 0}))
             execute("DELETE FROM croupier_event WHERE table_no = 0", {})
@@ -241,12 +241,13 @@ class PostgresLog(Log):
         return PostgresChannel(self.connect, self.worker, on_message, on_connect)
 
     def record_address(self, address: str) -> None:
-        """Nothing: many workers may share a database, none locks it."""
+        """Do nothing: any number of workers may share a PostgreSQL database."""
 
     def close(self) -> None:
-        """Close all connections, also those that wait for a server that does not answer."""
+        """Close all connections, including those that wait for a server that does not answer."""
         for connection in self._pool.close():
-            # Closing one that another thread uses would free what libpq works on. This wakes that thread instead.
+            # Closing a connection that another thread uses would free memory that libpq works on. Shutting down its
+            # socket wakes that thread instead.
             with suppress(psycopg.Error, OSError):
                 wire = socket.socket(fileno=connection.fileno())
                 try:
@@ -256,13 +257,14 @@ class PostgresLog(Log):
 
 
 def _connection_options(url: str) -> dict[str, Any]:
-    """Return the options of a connection, as libpq reads them from a URL."""
+    """Return the connection options in a URL, as libpq reads them."""
     try:
         options = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
         options = {"host": "@"}
     ports = str(options.get("port", "")).replace(",", "")
-    # An @ here is the end of a password with a sign that ends it: it must not show up in a message.
+    # An @ left over in host or database means that the password contains an unescaped @, / or %. Part of the password
+    # is then in these options, so do not quote them in the message.
     if "@" in f"{options.get('host')}{options.get('dbname')}" or (ports and not ports.isdecimal()):
         raise StoreError(
             "A log's address on PostgreSQL is postgresql://user:password@host/database;"
@@ -273,12 +275,15 @@ def _connection_options(url: str) -> dict[str, Any]:
 
 @cache
 def _with_parameters(statement: str) -> str:
-    """Write the :names of a statement as parameters of psycopg; `::` is a cast."""
+    """Return a statement with its :names as psycopg parameters. `::` is a cast and stays."""
     return re.sub("(?<!:):([a-z_]+)", r"%(\1)s", statement)
 
 
-def _append_in_steps(connection: Connection, batch: Batch, numbers: dict[str, int]) -> set[str]:
-    """Insert what needs several statements, fill in missing numbers, and return the tables that were appended to."""
+def _append_in_steps(connection: Connection, batch: PendingBatch, numbers: dict[str, int]) -> set[str]:
+    """Append a batch that needs several statements, and return the tables that were appended to.
+
+    Fills in the missing table numbers in `numbers`.
+    """
     started = [table for table, entry in batch.first.items() if entry.seq == 1]
     if started:
         numbers.update(dict.fromkeys(started, 0))
@@ -291,39 +296,43 @@ def _append_in_steps(connection: Connection, batch: Batch, numbers: dict[str, in
     if rest := [entry for entry in batch.rest if entry.table in appended]:
         connection.execute(_INSERT, _event_values(rest, numbers, follow=True))
     if notices := {numbers[table]: notice for table, notice in batch.notices.items() if table in appended}:
-        connection.execute(_UPDATE_NOTICES, {"nos": _integers(notices), "notices": _bytes(notices.values())})
+        connection.execute(_UPDATE_NOTICES, {"nos": _integer_array(notices), "notices": _bytes_array(notices.values())})
     return appended
 
 
 def _table_numbers(connection: Connection, statement: str, tables: list[str]) -> dict[str, int]:
-    """Return the numbers of tables, by a statement that returns ids and numbers."""
+    """Return the numbers of tables, using a statement that returns ids and numbers."""
     return dict(connection.execute(statement, {"tables": tables}).fetchall())
 
 
-# Arrays as PostgreSQL's own text: the driver's adaptation of lists takes more time than all the rest of a batch.
+# Arrays are passed in PostgreSQL's text form, such as {1,2,3}: the driver's conversion of lists would take more time
+# than the rest of a batch.
 
 
 def _event_values(entries: Sequence[Entry], numbers: dict[str, int], follow: bool = False) -> dict[str, Any]:
     """Return the values of `_INSERT`; `follow`: the same transaction inserted the events before these."""
     return {
-        "nos": _integers(numbers[entry.table] for entry in entries),
-        "seqs": _integers(entry.seq for entry in entries),
-        "ats": _integers(entry.at for entry in entries),
-        "bodies": _bytes(entry.body for entry in entries),
+        "nos": _integer_array(numbers[entry.table] for entry in entries),
+        "seqs": _integer_array(entry.seq for entry in entries),
+        "ats": _integer_array(entry.at for entry in entries),
+        "bodies": _bytes_array(entry.body for entry in entries),
         "follow": follow,
     }
 
 
-def _integers(values: Iterable[int]) -> str:
+def _integer_array(values: Iterable[int]) -> str:
     return "{" + ",".join(map(str, values)) + "}"
 
 
-def _bytes(values: Iterable[bytes]) -> str:
+def _bytes_array(values: Iterable[bytes]) -> str:
     return "{" + ",".join([f'"\\\\x{value.hex()}"' for value in values]) + "}"
 
 
 def _is_alive(connection: Connection) -> bool:
-    """Say, without a round trip, whether an idle connection is open: a server that closes it sends a message first."""
+    """Say without a round trip whether an idle connection is open.
+
+    A server that closes a connection sends a message first, so an idle connection with something to read is dead.
+    """
     with selectors.DefaultSelector() as selector:
         selector.register(connection.fileno(), selectors.EVENT_READ)
         return not selector.select(timeout=0)

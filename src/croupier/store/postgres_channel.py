@@ -14,33 +14,33 @@ import psycopg
 from croupier.store.log import Channel
 
 CHANNEL = "croupier"
-"""The name of PostgreSQL's channel, for all workers."""
+"""The name of the PostgreSQL channel that all workers use."""
 
 PAYLOAD_LIMIT = 7_999
-"""Bytes of a payload at most: PostgreSQL takes fewer than 8,000."""
+"""Bytes of a payload, at most: PostgreSQL allows fewer than 8,000."""
 
 MESSAGE_LIMIT = 7_900
-"""Bytes of a message at most."""
+"""Bytes of a message, at most."""
 
 RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
-"""Pauses before connecting again, the last one over and over."""
+"""Pauses before connecting again; the last one repeats."""
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 
-def announcement(table: str, seq: int) -> str:
+def format_announcement(table: str, seq: int) -> str:
     """Return the message about an entry that was appended."""
     return f"{table} {seq}"
 
 
 def check_message(text: str) -> None:
-    """Raise a ValueError for a message that would not arrive unchanged."""
+    """Raise ValueError for a message that would not arrive unchanged."""
     if len(text.encode()) > MESSAGE_LIMIT or "\n" in text or "\0" in text:
         raise ValueError(f"messages between workers are single lines of at most {MESSAGE_LIMIT:,} bytes")
 
 
 def encode_messages(sender: str, messages: Iterable[str]) -> Iterator[str]:
-    r"""Yield as few payloads as hold some messages: each is the name of the worker that sends them, and a line each.
+    r"""Yield as few payloads as possible for some messages: the name of the sending worker, then a line per message.
 
     >>> list(encode_messages("w1", ["table 7", "table 8"]))
     ['w1\ntable 7\ntable 8']
@@ -58,7 +58,7 @@ def encode_messages(sender: str, messages: Iterable[str]) -> Iterator[str]:
 
 
 def decode_messages(receiver: str, payload: str) -> list[str]:
-    r"""Return the messages of a payload to a worker; none if it sent them itself.
+    r"""Return the messages in a payload for a worker; none if it sent them itself.
 
     >>> decode_messages("w2", "w1\ntable 7\ntable 8")
     ['table 7', 'table 8']
@@ -70,7 +70,7 @@ def decode_messages(receiver: str, payload: str) -> list[str]:
 
 
 class PostgresChannel(Channel):
-    """One thread with a connection of its own, which listens and sends. Callbacks run on the loop it was made on."""
+    """A thread with its own connection, which listens and sends. Callbacks run on the loop that this was made on."""
 
     def __init__(
         self,
@@ -99,15 +99,15 @@ class PostgresChannel(Channel):
             self._wake_thread()
 
     def close(self) -> None:
-        """Send what is queued, and stop listening."""
+        """Send all queued messages, and stop listening."""
         if not self._closing.is_set():
             self._closing.set()
             self._wake_thread()
-            # Not for ever: it may be trying to reach a server that does not answer.
+            # Not forever: the thread may be waiting for a server that does not answer.
             self._thread.join(timeout=2)
 
     def _wake_thread(self) -> None:
-        with suppress(BlockingIOError):  # full: it has not read the last ones yet
+        with suppress(BlockingIOError):  # the socket is full of wake-ups that the thread has yet to read
             self._wake.send(b"!")
 
     def _run(self) -> None:
@@ -116,7 +116,7 @@ class PostgresChannel(Channel):
         while not self._closing.is_set():
             try:
                 with closing(self._connect()) as connection:
-                    # For what arrives with the response to a statement.
+                    # For notifications that arrive together with the response to a statement.
                     connection.add_notify_handler(lambda notify: self._receive(notify.payload))
                     connection.execute(f"LISTEN {CHANNEL}")
                     failures = 0
@@ -138,7 +138,7 @@ class PostgresChannel(Channel):
                 messages = list(self._outbox)
                 for payload in encode_messages(self._worker, messages):
                     connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
-                for _ in messages:  # only now: what could not be sent is sent after the break
+                for _ in messages:  # only now: messages that could not be sent are sent after reconnecting
                     self._outbox.popleft()
                 if closing:
                     return
@@ -151,7 +151,7 @@ class PostgresChannel(Channel):
                         self._receive(notify.extra.decode(errors="replace"))
 
     def _receive(self, payload: str) -> None:
-        """Pass the messages of another worker to the loop."""
+        """Pass the messages of a payload to the loop."""
         if messages := decode_messages(self._worker, payload):
             self._on_loop(self._deliver, messages)
 

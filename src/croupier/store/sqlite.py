@@ -22,7 +22,7 @@ from croupier.store.lock import FileLock
 from croupier.store.log import Channel, DamagedError, Execute, Log, LostError, StoreError
 from croupier.store.migrations import VERSION_TABLE, all_tables, upgrade_statements
 from croupier.store.open_file import OpenFile
-from croupier.store.pool import Pool
+from croupier.store.pool import ConnectionPool
 
 _log = logging.getLogger("croupier.store")
 
@@ -34,20 +34,21 @@ PRAGMAS = (
 )
 
 BUSY_SECONDS = 5
-"""How long to wait for a backup, or for a person with a SQLite shell."""
+"""How long to wait for another program that has locked the file, such as a SQLite shell."""
 
 CHECK_SECONDS = 0.25
-"""How long commits go on after the file was last looked for. At every commit it would cost little, but wait for the
-interpreter's lock three times; what is acknowledged meanwhile is saved with the rest."""
+"""How often commits check that the file still has its name. A check at every commit would wait for the interpreter's
+lock three times; entries acknowledged between two checks are rescued with the rest if the file is lost."""
 
 CLOSE_SECONDS = 5
-"""How long to wait, when the log is closed, for a commit under way."""
+"""How long `close` waits for a commit in progress."""
 
 TAILS_LIMIT = 50_000
-"""How many tables' last events are cached, to know what follows without a query."""
+"""Tables whose last events are cached, at most; without the cache every commit would have to query them."""
 
 CHECKED_BYTES = 256 << 20
-"""The largest file whose pages are checked at the start, in about a second. In others damage shows when it is read."""
+"""The largest file, in bytes, that is checked completely when it is opened, in about a second. In larger ones damage is
+found when it is read."""
 
 NOT_SAVED = "What was acknowledged could not be saved"
 AFTER_LOSS = (
@@ -56,7 +57,7 @@ AFTER_LOSS = (
 )
 
 BATCH_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
-"""Rows of the statements that insert events: few enough to stay prepared, close enough to waste little."""
+"""Rows per INSERT statement: few enough sizes to keep all prepared, close enough together to need little padding."""
 
 _INSERT_EVENTS = """
 INSERT INTO croupier_event (id, previous, table_no, seq, at, body)
@@ -83,24 +84,24 @@ _DELETE_EVENTS = f"DELETE FROM croupier_event WHERE id IN ({_CHAIN} SELECT id FR
 _SELECT_NEXT = """
 SELECT (SELECT coalesce(max(no), 0) + 1 FROM croupier_table), (SELECT coalesce(max(id), 0) + 1 FROM croupier_event)
 """
-# Tables that SQLite made for itself do not count.
+# Without SQLite's own tables.
 _SELECT_SCHEMA = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
 
 _Tail = tuple[int, int, int | None]
-"""Where a table's events end: the table's number, its last event's seq and id."""
+"""The end of a table's events: the table's number, and its last event's seq and id."""
 
 _NO_TAIL: _Tail = (0, 0, None)
 
 _TableRow = tuple[int, str, bytes | None]
-"""A table that is new, or whose notice is: its number, id and notice."""
+"""A new table, or one with a new notice: its number, id and notice."""
 
 
 @cache
-def _sized(statement: str, columns: int, rows: int) -> str:
-    """Write a statement for a number of rows.
+def _with_rows(statement: str, columns: int, rows: int) -> str:
+    """Return an INSERT statement with placeholders for a number of rows.
 
     One statement for a whole batch, not executemany: Python's sqlite3 releases the interpreter's lock for every row,
-    and waits up to 5 ms to have it back from a busy loop. Beside one, this was 1.1 to 10 times as fast.
+    and may wait 5 ms to get it back from a busy event loop. One statement was 1.1 to 10 times as fast.
     """
     row = "(" + ", ".join("?" * columns) + ")"
     return statement.format(", ".join([row] * rows))
@@ -114,7 +115,7 @@ class SqliteLog(Log):
         _CHAIN + "SELECT e.seq, e.at, e.body FROM chain JOIN croupier_event e ON e.id = chain.id ORDER BY e.seq"
     )
     select_last = "SELECT t.no, t.table_id, e.seq, e.at FROM croupier_table t JOIN croupier_event e ON e.id = t.last"
-    # A schema that is no text fails as a decoding error.
+    # A damaged schema that is not text raises a decoding error.
     driver_errors = (sqlite3.Error, UnicodeDecodeError, OSError)
     after_damage = (
         "Keep a copy of the file and put a backup in its place, or save what can be read:"
@@ -122,18 +123,18 @@ class SqliteLog(Log):
     )
 
     def __init__(self, path: Path) -> None:
-        # One file has one lock and one write-ahead log beside it, through whichever symbolic link it is opened.
+        # Resolve symbolic links: the lock and the write-ahead log are beside the file itself.
         path = Path(os.path.realpath(path))
         self.location = str(path)
         self._writing = Lock()
-        """Held while the writing connection or what is cached of the file is used."""
+        """Guards the writing connection and the caches."""
         self._tails: dict[str, _Tail] = {}
         self._unusable: StoreError | None = None
-        """Why nothing more can be done: the file is lost, or closed. It stays so until the server is started again."""
+        """Why the log can no longer be used: the file is lost, or closed. None: it can be used."""
         self._check_at = 0.0
-        """When to look for the file again, monotonic."""
+        """When to check the file again, monotonic seconds."""
         self._saved = False
-        """Whether what was acknowledged in a lost file is in another one."""
+        """Whether the contents of a lost file were rescued to another one."""
         with ExitStack() as opened:
             try:
                 self._file_lock = FileLock(path)
@@ -149,19 +150,19 @@ class SqliteLog(Log):
             opened.callback(self._file.close)
             opened.callback(self._clear_name)
             with self.errors(" cannot be opened"):
-                self._readers = Pool(self._connect_reader)
+                self._readers = ConnectionPool(self._connect_reader)
                 opened.callback(self._readers.close)
                 self._writer = self._connect()
                 opened.callback(self._writer.close)
                 self._check_pages()
                 self._migrate()
                 self._next_no, self._next_id = self._writer.execute(_SELECT_NEXT).fetchone()
-            self.ping()  # a file that can only be read is reported at the start, not at the first move
+            self.ping()  # report a read-only file now, not at the first move
             self._file.watch_log()
             self._opened = opened.pop_all()
 
     def _connect(self) -> sqlite3.Connection:
-        """Open a connection, in which a statement alone is a transaction."""
+        """Open a connection with autocommit."""
         connection = sqlite3.connect(self.location, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             for pragma in PRAGMAS:
@@ -174,7 +175,7 @@ class SqliteLog(Log):
         return connection
 
     def _connect_reader(self) -> sqlite3.Connection:
-        """Open a connection to the file, unless another one has its name by now."""
+        """Open a connection; raise LostError if the file is not the one that was opened first."""
         connection = self._connect()
         try:
             with self._exclusive():
@@ -186,11 +187,11 @@ class SqliteLog(Log):
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Use the writing connection; raise a LostError if what was written went to a file that has lost its name."""
+        """Use the writing connection alone; raise LostError if the file was removed, replaced or overwritten."""
         self._check_usable()
         with self._writing, self.errors():
             self._check_usable()  # another thread may have found out meanwhile
-            if self._file.overwritten():
+            if self._file.is_overwritten():
                 self._lose("was overwritten by another program", lambda: f"{NOT_SAVED}.")
             try:
                 yield
@@ -203,19 +204,19 @@ class SqliteLog(Log):
             raise type(self._unusable)(str(self._unusable))
 
     def _check_file(self) -> None:
-        """Look whether the file still has its name; if not, save what was acknowledged, and raise a LostError."""
+        """Check that the file still has its name; if not, rescue its contents and raise LostError."""
         self._check_at = monotonic() + CHECK_SECONDS
-        if fault := self._file.fault():
+        if fault := self._file.find_fault():
             self._lose(fault, self._save)
 
     def _lose(self, fault: str, save: Callable[[], str]) -> None:
-        """Acknowledge nothing any more; report why, and what `save` returns, once."""
+        """Make the log unusable, report why together with the sentence that `save` returns, and raise LostError."""
         self._unusable = LostError(f"{self.location} {fault}, so nothing is acknowledged any more.")
         _log.critical("%s %s %s", self._unusable, save(), AFTER_LOSS)
         self._check_usable()
 
     def _save(self) -> str:
-        """Copy what was acknowledged to a new file beside the lost one; return a sentence about it."""
+        """Copy the contents of the lost file to a new one beside it; return a sentence about that."""
         path = Path(self.location)
         target = next(name for number in count(1) if not (name := Path(f"{path}.saved-{number}")).exists())
         try:
@@ -226,7 +227,7 @@ class SqliteLog(Log):
         return f"All that was acknowledged is in {target}."
 
     def _check_pages(self) -> None:
-        """Raise a DamagedError where the file's pages do not fit together."""
+        """Raise DamagedError if the file fails SQLite's check, unless it is too large to check."""
         if Path(self.location).stat().st_size <= CHECKED_BYTES:
             (found,) = self._writer.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
@@ -247,18 +248,18 @@ class SqliteLog(Log):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Begin a transaction of several statements that write."""
+        """Run a transaction of several writing statements."""
         self._writer.execute("BEGIN IMMEDIATE")
         try:
             yield
             self._writer.execute("COMMIT")
         except BaseException:
-            if self._writer.in_transaction:  # a full disk has ended it already
+            if self._writer.in_transaction:  # SQLite ends it when the disk is full
                 self._writer.execute("ROLLBACK")
             raise
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """Commit checked entries in one transaction, and return of each whether it is on disk."""
+        """Commit checked entries in one transaction, and return for each whether it is on disk."""
         with self._exclusive():
             results: list[bool] = []
             tails: dict[str, _Tail] = {}
@@ -278,7 +279,7 @@ class SqliteLog(Log):
                 if seq == 1:
                     no, next_no = next_no, next_no + 1
                     tables[table] = (no, table, None)
-                # A bytearray is bound as it is; bytes would be offered to adapters first, which takes longer.
+                # A bytearray is bound directly; bytes would be offered to adapters first, which takes longer.
                 events += (next_id, last, no, seq, entry.at, bytearray(entry.body))
                 tails[table] = (no, seq, next_id)
                 next_id += 1
@@ -286,7 +287,7 @@ class SqliteLog(Log):
                     tables[table] = (no, table, notice or None)
                 results.append(True)
             self._write(list(tables.values()), events)
-            # Only now: a commit that failed leaves the cache as it was.
+            # Only now: a failed commit must not change the cache.
             self._next_no, self._next_id = next_no, next_id
             cached.update(tails)
             if len(cached) > TAILS_LIMIT:
@@ -294,7 +295,7 @@ class SqliteLog(Log):
             return results
 
     def _write(self, tables: list[_TableRow], events: list[Any]) -> None:
-        """Write rows of both tables, in a transaction of their own."""
+        """Write rows of both tables in one transaction."""
         if tables or len(events) > 6 * BATCH_SIZES[-1]:
             with self._transaction():
                 self._insert(_UPSERT_TABLES, 3, [value for row in tables for value in row])
@@ -303,47 +304,51 @@ class SqliteLog(Log):
             self._insert(_INSERT_EVENTS, 6, events)
 
     def _insert(self, statement: str, columns: int, values: list[Any]) -> None:
-        """Insert rows, given as one list of values; rows of 0, no id, fill up the statement of the next size."""
+        """Insert rows, given as one flat list of values.
+
+        A chunk uses the statement of the next size in BATCH_SIZES: 5 rows take that for 6, and a row of zeros, which
+        the statement ignores since no id is 0, fills it up.
+        """
         limit = columns * BATCH_SIZES[-1]
         for start in range(0, len(values), limit):
             chunk = values[start : start + limit]
             rows = BATCH_SIZES[bisect_left(BATCH_SIZES, len(chunk) // columns)]
-            self._writer.execute(_sized(statement, columns, rows), chunk + [0] * (columns * rows - len(chunk)))
+            self._writer.execute(_with_rows(statement, columns, rows), chunk + [0] * (columns * rows - len(chunk)))
 
     def _select_tails(self, tables: Sequence[str]) -> dict[str, _Tail]:
-        """Select the tails of tables from the file; unknown tables are left out."""
+        """Read the tails of tables from the file, without unknown tables."""
         rows = self._writer.execute(_SELECT_TAILS, (json.dumps(tables),))
         return {table: (no, seq, last) for table, no, seq, last in rows}
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """Return the rows of a statement that changes nothing; commits go on meanwhile."""
+        """Return the rows of a reading statement, which does not block commits."""
         self._check_usable()
         with self.errors(), self._readers.connection() as connection:
             return connection.execute(statement, values).fetchall()
 
     @staticmethod
     def is_damage(error: Exception) -> bool:
-        """Say whether SQLite found a page that cannot be right, or Python a text that is not one."""
+        """Say whether SQLite found a damaged page, or Python a text that cannot be decoded."""
         if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
             return True
-        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the other bytes say more
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the upper bytes are details
         return kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
     @contextmanager
     def transaction(self) -> Iterator[Execute]:
-        """Begin a transaction that writes."""
+        """Run a writing transaction."""
         with self._exclusive(), self._transaction():
             yield self._writer.execute
 
     def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
-        """Delete tables, or those that a sweep still deletes, with all their events; return which were there."""
+        """Delete tables, or those a sweep would still delete, with all their events; return those that existed."""
         with self._writing, self.errors():
             found = list(self._select_tails(tables))
             if sweep is not None:
                 rows = self._writer.execute(SELECT_DELETABLE.format(last=self.select_last), sweep.values)
                 deletable = {table for (table,) in rows}
                 found = [table for table in found if table in deletable]
-            # Before all else: a tail that is not cached is read from the file, whatever happens now.
+            # First of all: tails that are not cached are read from the file, so a failure below does no harm.
             for table in found:
                 self._tails.pop(table, None)
             with self._transaction():
@@ -354,7 +359,7 @@ class SqliteLog(Log):
             return found
 
     def try_append(self) -> None:
-        """Append an event of no table, and take it back in the same transaction."""
+        """Append an event of no table, and delete it in the same transaction."""
         with self._exclusive():
             self._check_file()
             with self._transaction():
@@ -362,15 +367,15 @@ class SqliteLog(Log):
                 self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
-        """Return a channel without other workers."""
+        """Return a channel that reaches no one: SQLite serves a single worker."""
         return Channel()
 
     def record_address(self, address: str) -> None:
-        """Record where this process serves, in the lock file."""
+        """Write the address of this process to the lock file."""
         self._file_lock.record(address)
 
     def close(self) -> None:
-        """Close all connections, and release the file; leave that to the end of the process if the disk hangs."""
+        """Close all connections and release the file; raise StoreError if the disk hangs."""
         if not self._writing.acquire(timeout=CLOSE_SECONDS):
             raise StoreError(f"{self.location} did not answer within {CLOSE_SECONDS} seconds.")
         try:
@@ -380,22 +385,22 @@ class SqliteLog(Log):
             self._writing.release()
 
     def _clear_name(self) -> None:
-        """Take the write-ahead log of a lost file, which was saved, away from the file that has its name now."""
+        """Remove the write-ahead log of a lost file whose contents were rescued, so that no other file gets it."""
         if self._saved:
             self._file.remove_log()
 
 
 def _create_private(path: Path) -> None:
-    """Create a file that is not there for its owner alone, since it holds the secrets of dice to come.
+    """Create a missing file so that only its owner can read it, since it contains the secrets of dice to come.
 
-    SQLite gives the same rights to the files beside it. A file that is there keeps the rights that its host gave it.
+    SQLite gives the same permissions to the files beside it. An existing file keeps its permissions.
     """
-    with suppress(OSError):  # that it cannot be written is reported when it is opened
+    with suppress(OSError):  # a failure is reported when the file is opened
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _check_links(path: Path) -> None:
-    """Refuse a file with several names: SQLite writes ahead beside the one it is given, and would miss the others'."""
+    """Raise StoreError for a file with several hard links: each name would have its own write-ahead log."""
     try:
         found = path.stat()
     except FileNotFoundError:

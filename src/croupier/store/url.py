@@ -1,4 +1,4 @@
-"""Log URLs: open the log that one names."""
+"""Log URLs: opens the log that a URL names."""
 
 from pathlib import Path
 from urllib.parse import unquote
@@ -7,9 +7,9 @@ from croupier.store.log import Log, StoreError
 
 
 def open_log(url: str) -> Log:
-    """Open the log at sqlite:///path or postgresql://user:password@host/database, and make or update its tables.
+    """Open the log at sqlite:///path or postgresql://user:password@host/database, and create or update its tables.
 
-    Raises StoreError where that fails, InUseError where another process has the file. The name of a driver, as in
+    Raises StoreError if that fails, or InUseError if another process has the file open. The name of a driver, as in
     postgresql+psycopg://, is ignored.
     """
     kind, rest = _split(url)
@@ -19,7 +19,7 @@ def open_log(url: str) -> Log:
         return SqliteLog(_path(rest))
     if kind == "postgresql":
         try:
-            import psycopg  # noqa: F401  # an extra, which most servers do without
+            import psycopg  # noqa: F401  # an optional dependency
         except ImportError:
             raise StoreError('PostgreSQL needs one more package: pip install "croupier[postgresql]".') from None
         from croupier.store.postgres import PostgresLog
@@ -29,7 +29,7 @@ def open_log(url: str) -> Log:
 
 
 def sqlite_path(url: str) -> Path:
-    """Return the file of a log on SQLite; raise StoreError for a URL of another database."""
+    """Return the path in a SQLite URL; raise StoreError for a URL of another database."""
     kind, rest = _split(url)
     if kind != "sqlite":
         raise StoreError("This needs a file of SQLite: sqlite:///path.")
@@ -42,7 +42,7 @@ def is_postgresql(url: str) -> bool:
 
 
 def _split(url: str) -> tuple[str, str]:
-    """Split a URL into the kind of its database and what follows its `://`."""
+    """Return the kind of database in a URL, and the rest after `://`."""
     scheme, separator, rest = url.partition("://")
     kind = scheme.partition("+")[0]
     if not kind or not separator:
@@ -51,7 +51,7 @@ def _split(url: str) -> tuple[str, str]:
 
 
 def _path(rest: str) -> Path:
-    """Return the file of a SQLite URL, from what follows its `sqlite://`."""
+    """Return the path in the rest of a SQLite URL after `sqlite://`."""
     path = unquote(rest.removeprefix("/"))
     if not path or path == ":memory:":
         raise StoreError("A log on SQLite needs a file: sqlite:///path.")

@@ -1,1 +1,1 @@
-"""Clients play at real servers that are killed over and over; no event that a client received may be lost."""
+"""Clients play at real servers that are killed again and again; no event that a client has received may be lost."""

@@ -1,4 +1,4 @@
-"""A client that reconnects whenever its server dies, and sends commands again that got no response."""
+"""A client that reconnects whenever its server dies, and sends commands without a response again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tests.robustness.crash.table import Table
 
 PATIENCE = 60.0
-"""Seconds in which a client must be able to reconnect."""
+"""Seconds within which a client must be able to reconnect."""
 STAND_IN = 0.01
-"""How often a client lets a bot stand in instead of placing, to reclaim the seat at once."""
+"""The share of turns in which a client lets a bot stand in instead of placing, and then reclaims the seat."""
 RETRY = ("too-fast", "store")
-"""Codes of refusals that ask for the same command again."""
+"""Codes of refusals after which the same command is sent again."""
 MOST_FORGOTTEN = 40
-"""Events that a spectator asks for again at most."""
+"""Events that a spectator requests again, at most."""
 
 
 class Connection(WebSocket):
@@ -76,7 +76,7 @@ class Client:
                 while not await self._connected():
                     await asyncio.sleep(0.02)
         except TimeoutError:
-            self.table.ledger.broke(self.table.id, f"{self.name} cannot reconnect in {PATIENCE:g} seconds")
+            self.table.ledger.note_broken(self.table.id, f"{self.name} cannot reconnect in {PATIENCE:g} seconds")
 
     async def _connected(self) -> bool:
         server = await self.table.servers.any(self._rng)
@@ -100,7 +100,7 @@ class Client:
             self.connect()
 
     def has(self, seq: int) -> bool:
-        """Return whether it is connected and has received an event, or has gone for good."""
+        """Return whether the client is connected and has received an event, or was closed."""
         return self._closed or (self._welcomed and self._seq >= seq)
 
     def close(self) -> None:
@@ -128,18 +128,18 @@ class Client:
     def _welcome(self, message: Message) -> None:
         table, ledger = self.table, self.table.ledger
         if message.seq < self._seq:
-            ledger.error(f"table {table.id}: {self.name} has event {self._seq}, and the welcome says {message.seq}")
+            ledger.add_error(f"table {table.id}: {self.name} has event {self._seq}, and the welcome says {message.seq}")
         if table.servers.alone:  # else another server may have sent more
-            ledger.last(table.id, message.seq)
+            ledger.check_last(table.id, message.seq)
         received = [missed.seq for missed in message.missed]
         expected = [*range(self._seq + 1, message.seq + 1)]
         if table.kind.face_down:  # only from the last payout on
             expected = expected[len(expected) - len(received) :]
         if received != expected:
-            ledger.error(f"table {table.id}: {self.name} missed {expected}, and receives {received}")
+            ledger.add_error(f"table {table.id}: {self.name} missed {expected}, and receives {received}")
         for missed in message.missed:
-            ledger.missed(table.id, missed.seq, missed.at, bytes(missed.what))
-        ledger.view(table.id, message.seq, bytes(message.view))
+            ledger.add_missed(table.id, missed.seq, missed.at, bytes(missed.what))
+        ledger.add_view(table.id, message.seq, bytes(message.view))
         self._seq = max(self._seq, message.seq)
         self._welcomed = True
         self._show(message)
@@ -151,10 +151,10 @@ class Client:
     def _event(self, message: Message) -> None:
         table = self.table
         if message.seq != self._seq + 1:
-            table.ledger.error(f"table {table.id}: {self.name} has event {self._seq}, and receives {message.seq}")
+            table.ledger.add_error(f"table {table.id}: {self.name} has event {self._seq}, and receives {message.seq}")
         self._seq = max(self._seq, message.seq)
         event = LoggedEvent(message.seq, message.at, message.key, bytes(message.what))
-        table.ledger.event(table.id, event, bytes(message.view))
+        table.ledger.add_event(table.id, event, bytes(message.view))
         if message.key is not None:
             self._pending.pop(message.key, None)
         self._show(message)
@@ -172,13 +172,13 @@ class Client:
         del self._pending[command["key"]]
         if message.t == "done":
             ledger.already_done += 1
-            ledger.done(table.id, command["key"], message.seq)
-            what = ledger.what(table.id, message.seq)
+            ledger.add_done(table.id, command["key"], message.seq)
+            what = ledger.public_event(table.id, message.seq)
             if what is not None and not messages.led_to(command, what):
                 ledger.different.add((table.id, message.seq))
-                ledger.error(f"table {table.id}: {command} is said to have led to {what.decode()}")
+                ledger.add_error(f"table {table.id}: {command} is said to have led to {what.decode()}")
         elif not (command["t"] in ("reclaim", "stand-in") and message.code == "not-playing"):
-            ledger.broke(table.id, f"{command} is refused: {message.code}, {message.message}")
+            ledger.note_broken(table.id, f"{command} is refused: {message.code}, {message.message}")
         self._act()
 
     def _show(self, message: Message) -> None:

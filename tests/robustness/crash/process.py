@@ -1,7 +1,7 @@
-"""Two ways to start `croupier serve`: by its command, or by a fork of a process that has everything imported.
+"""Two ways to start `croupier serve`: by its command, or by forking a process that has imported everything.
 
-Nearly all of a start is Python's imports, and a crash run starts hundreds of servers. What is killed is a process of
-its own either way; with a fork it shares nothing but code.
+Nearly all the time of a start is taken by Python's imports, and a crash run starts hundreds of servers. Either way a
+separate process is killed; forks share nothing but code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PRELOADED += ["croupier.store.sqlite", "croupier.store.postgres"]
 
 
 class Process(Protocol):
-    """A server that was started."""
+    """A server process that was started."""
 
     @property
     def pid(self) -> int:
@@ -30,13 +30,13 @@ class Process(Protocol):
 
     @property
     def exitcode(self) -> int | None:
-        """None while it runs."""
+        """Its exit code; None while it runs."""
 
     async def ready(self) -> bool:
-        """Wait until it accepts connections; False if it ended instead."""
+        """Wait until the server accepts connections; return False if it has ended instead."""
 
     async def wait(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the process has ended."""
 
 
 class Command:
@@ -47,7 +47,7 @@ class Command:
 
     @classmethod
     async def start(cls, arguments: Sequence[str], stderr: Path) -> Command:
-        """Start one; its standard error is appended to a file."""
+        """Start a server, and append its standard error to a file."""
         with stderr.open("ab") as file:
             return cls(
                 await asyncio.create_subprocess_exec(
@@ -65,11 +65,11 @@ class Command:
 
     @property
     def exitcode(self) -> int | None:
-        """None while it runs."""
+        """Its exit code; None while it runs."""
         return self._process.returncode
 
     async def ready(self) -> bool:
-        """Wait until it accepts connections; False if it ended instead."""
+        """Wait until the server accepts connections; return False if it has ended instead."""
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
             if line.startswith(OPEN):
@@ -77,12 +77,12 @@ class Command:
         return False
 
     async def wait(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the process has ended."""
         await self._process.wait()
 
 
 class Fork:
-    """A server forked off a process that has everything imported."""
+    """A server forked from a process that has imported everything."""
 
     def __init__(self, arguments: Sequence[str], stderr: Path) -> None:
         context = get_context("forkserver")
@@ -100,11 +100,11 @@ class Fork:
 
     @property
     def exitcode(self) -> int | None:
-        """None while it runs."""
+        """Its exit code; None while it runs."""
         return self._process.exitcode
 
     async def ready(self) -> bool:
-        """Wait until it accepts connections; False if it ended instead."""
+        """Wait until the server accepts connections; return False if it has ended instead."""
         return await asyncio.to_thread(self._read)
 
     def _read(self) -> bool:
@@ -117,7 +117,7 @@ class Fork:
         return True
 
     async def wait(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the process has ended."""
         await asyncio.to_thread(self._process.join)
         self._stdout.close()
 

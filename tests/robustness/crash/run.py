@@ -1,4 +1,4 @@
-"""A run: open tables, kill servers over and over, play every game to its end, compare everything with the log."""
+"""A crash run: opens tables, kills servers again and again, plays all games to their end, and compares with the log."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tests.robustness.log import entries, public_events
 STANDSTILL = 60.0
 """Seconds without a step after which a run gives up."""
 NOTICED_SECONDS = 0.1
-"""By then every client of a killed process knows that its connection is gone."""
+"""Seconds after which every client of a killed process has noticed that its connection is gone."""
 BEHIND_SECONDS = 5.0
-"""After a kill every client must have everything within that time."""
+"""Seconds after a kill within which every client must have everything again."""
 DURING_RETURN, DURING_START = 0.1, 0.05
-"""How often a server is killed while clients reconnect to it, and while it starts."""
+"""The shares of kills that happen while clients reconnect, and while the server starts."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How much of what, and on which servers."""
+class CrashPlan:
+    """How much a run does, and on which servers."""
 
     db: str
     kills: int
@@ -33,17 +33,17 @@ class Plan:
     seed: int
     servers: int = 1
     workers: int = 1
-    """Of each server."""
+    """Worker processes of each server."""
     pause: float = 0.0
     """Seconds before a command, on average."""
     fork: bool = False
-    """Whether servers are forked off a process that has everything imported."""
+    """Whether servers are forked from a process that has imported everything."""
 
 
-class Run:
+class CrashRun:
     """One crash run."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: CrashPlan) -> None:
         self.ledger = Ledger()
         self._plan = plan
         self._rng = random.Random(plan.seed)
@@ -54,7 +54,7 @@ class Run:
         self._closing = False
 
     async def play(self) -> Ledger:
-        """Do everything, from the first table to the comparison with the log."""
+        """Do the whole run, from the first table to the comparison with the log."""
         servers = self._servers.all
         try:
             for server in servers:
@@ -72,7 +72,7 @@ class Run:
         finally:
             for server in servers:
                 for line in server.stderr.splitlines():
-                    self.ledger.error(f"the server says: {line}")
+                    self.ledger.add_error(f"the server says: {line}")
                 await server.close()
         for table, logged in entries(self._plan.db, self.ledger.tables()).items():
             self.ledger.compare(table, public_events(table, logged))
@@ -108,7 +108,7 @@ class Run:
                 if self.ledger.steps + self.ledger.games != before:
                     break
         for table in self._tables:
-            self.ledger.broke(table.id, "it cannot be played to its end")
+            self.ledger.note_broken(table.id, "it cannot be played to its end")
             table.close()
 
     # Kills
@@ -137,12 +137,12 @@ class Run:
         loop, ledger = asyncio.get_running_loop(), self.ledger
         began = loop.time()
         await asyncio.sleep(NOTICED_SECONDS)
-        for _ in range(2):  # the second time all are back, so that it shows who is not told of what happens now
+        for _ in range(2):  # the second time all are back, which shows clients that do not receive new events
             last = ledger.latest()
             while behind := {table.id for table in self._tables if not table.has(last.get(table.id, 0))}:
                 if loop.time() > began + BEHIND_SECONDS:
                     ledger.behind |= {(table, kill) for table in behind}
-                    ledger.error(f"{len(behind)} tables are behind {BEHIND_SECONDS:g} seconds after kill {kill}")
+                    ledger.add_error(f"{len(behind)} tables are behind {BEHIND_SECONDS:g} seconds after kill {kill}")
                     return
                 await asyncio.sleep(0.02)
         ledger.back = max(ledger.back, loop.time() - began)
@@ -163,16 +163,16 @@ class Run:
             await server.kill()
             await server.launch()
         await server.ready()
-        self.ledger.killed()
+        self.ledger.note_kill()
         server.open.set()
 
     async def _advance(self, steps: int) -> None:
-        """Wait for so many steps, unless nothing moves any more."""
+        """Wait until this many steps are acknowledged, or nothing has happened for STANDSTILL seconds."""
         while self.ledger.steps < steps:
             before = self.ledger.steps
             try:
                 await asyncio.wait_for(self.ledger.until(steps), STANDSTILL)
             except TimeoutError:
                 if self.ledger.steps == before:
-                    self.ledger.error(f"nothing has happened for {STANDSTILL:g} seconds")
+                    self.ledger.add_error(f"nothing has happened for {STANDSTILL:g} seconds")
                     return

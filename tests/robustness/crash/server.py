@@ -1,4 +1,4 @@
-"""Real `croupier serve` processes on loopback, made to be killed."""
+"""Real `croupier serve` processes on loopback that can be killed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PATIENCE = 60.0
 
 
 class ServerError(Exception):
-    """A server that does not start or stop as it should; the message says how."""
+    """A server did not start or stop as it should; the message says why."""
 
 
 class Server:
-    """One `croupier serve`, always at the same port."""
+    """One `croupier serve` that always uses the same port."""
 
     def __init__(self, db: str, workers: int = 1, fork: bool = False) -> None:
         self.port = free_port()
@@ -48,24 +48,24 @@ class Server:
 
     @property
     def running(self) -> bool:
-        """Whether there is a process to end."""
+        """Whether its process is running."""
         return self._process is not None and self._process.exitcode is None
 
     async def launch(self) -> None:
-        """Start the process without waiting for it."""
+        """Start the process without waiting until it is ready."""
         if self._fork:
             self._process = Fork(self._arguments, self._stderr)
         else:
             self._process = await Command.start(self._arguments, self._stderr)
 
     async def ready(self) -> None:
-        """Wait until it accepts connections; the caller sets `open`."""
+        """Wait until the server accepts connections; the caller then sets `open`."""
         async with asyncio.timeout(PATIENCE):
             if not await self.process.ready():
                 raise ServerError(f"a server did not start: {self.stderr[-2000:]}")
 
     async def kill(self) -> None:
-        """Kill it with all its workers."""
+        """Kill the process and all its workers."""
         self.open.clear()
         workers = [] if self.alone else self.workers()
         for pid in (self.process.pid, *workers):
@@ -74,7 +74,7 @@ class Server:
         await self.process.wait()
 
     async def stop(self) -> None:
-        """Terminate it, as Ctrl-C or a service manager would."""
+        """Terminate the server as Ctrl-C or a service manager would."""
         self.open.clear()
         os.kill(self.process.pid, signal.SIGTERM)
         try:
@@ -86,26 +86,26 @@ class Server:
 
     @property
     def stderr(self) -> str:
-        """What all its processes have written to their standard error."""
+        """Everything its processes have written to their standard error."""
         return self._stderr.read_text(errors="replace")
 
     async def close(self) -> None:
-        """Kill it if it still runs, and delete what it wrote."""
+        """Kill the server if it still runs, and delete its files."""
         if self.running:
             await self.kill()
         await self.http.close()
         self._folder.cleanup()
 
     def workers(self) -> list[int]:
-        """Return the process ids of a server's workers, where it has several."""
+        """Return the process ids of the server's workers, if it has several."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
     async def kill_worker(self, rng: random.Random) -> None:
-        """Kill one worker, which its supervisor replaces; return when one answers, maybe only the one that starts."""
+        """Kill one worker, which its supervisor replaces, and wait until any worker answers again."""
         async with asyncio.timeout(PATIENCE):
-            while len(workers := self.workers()) < 2:  # the last one killed is not replaced yet
+            while len(workers := self.workers()) < 2:  # the last killed one is not replaced yet
                 await asyncio.sleep(0.05)
         os.kill(rng.choice(workers), signal.SIGKILL)
         async with asyncio.timeout(PATIENCE):

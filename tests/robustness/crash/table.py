@@ -18,22 +18,22 @@ from tests.robustness.crash.server import Servers
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil")
 PATIENCE = 60.0
-"""Seconds in which a table must open, or its record be fetched."""
+"""Seconds within which a table must open, and its record must be fetched."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of table: what is agreed on, and who sits where."""
+    """A kind of table: its agreement, and who has which seat."""
 
     agreement: dict[str, Any]
     clients: list[tuple[int, ...]]
     """The seats of each client; one without seats is a spectator."""
     bots: dict[int, str] = field(default_factory=dict)
-    """By seat."""
+    """Bots by seat."""
 
     @property
     def face_down(self) -> bool:
-        """Whether winnings are secret until the end."""
+        """Whether winnings are secret until the game is over."""
         return bool(self.agreement.get("face_down"))
 
 
@@ -81,7 +81,7 @@ class Table:
             client.connect()
 
     def over(self) -> None:
-        """Verify the record in the background: the game is over."""
+        """Verify the record in the background; call this when the game is over."""
         if self._ending is None:
             self._ending = asyncio.get_running_loop().create_task(self._end())
 
@@ -94,14 +94,14 @@ class Table:
             record = await self._until(fetch)
             report = verify(record)
             if not (report.ok and report.finished and report.dice == "checked"):
-                self.ledger.broke(self.id, f"its record is not right: {report}")
+                self.ledger.note_broken(self.id, f"its record is not right: {report}")
             elif (read(record.decode()).commitment or "") != self._commitment:
-                self.ledger.broke(self.id, "its dice are not those that were promised")
+                self.ledger.note_broken(self.id, "its dice are not those that were promised")
             else:
                 self.ledger.games += 1
         except TimeoutError:
-            self.ledger.broke(self.id, f"its record cannot be fetched in {PATIENCE:g} seconds")
-        self.ledger.over(self.id)
+            self.ledger.note_broken(self.id, f"its record cannot be fetched in {PATIENCE:g} seconds")
+        self.ledger.note_end(self.id)
         self.close()
         self.ended(self)
 
@@ -115,7 +115,7 @@ class Table:
             client.close()
 
     async def _until(self, request: Callable[[], Any]) -> Any:
-        """Repeat a request until it succeeds; raises TimeoutError."""
+        """Repeat a request until it succeeds; raise TimeoutError if that takes too long."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:

@@ -1,1 +1,1 @@
-"""One address attacks a server at full force while a player elsewhere goes on."""
+"""One address attacks a server with full force while a player at another address plays on."""

@@ -1,7 +1,7 @@
-"""A player of an attacked server, whose moves are what is measured: from sending one to receiving its event.
+"""Measures the moves of a player at an attacked server: the time from sending a move to receiving its event.
 
-The attacker is a process of its own that does one thing as often as it can, and begins anew whenever it is cut off. The
-server is the usual `croupier serve` with a soft limit of descriptors as low as many systems have it.
+The attacker is another process that does one thing as often as it can, and starts again whenever it is cut off. The
+server is the usual `croupier serve`, with a soft limit of descriptors as low as on many systems.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from tests.robustness.flood.traffic import Target
 PACE = 0.025
 """Seconds from one move to the next."""
 SOFT_LIMIT = 1_024
+"""The server's soft limit of descriptors."""
 PATIENCE = 30.0
 FEWEST = 20
-"""Moves without which there is nothing to say about 99 of 100: a busy machine takes longer to make them."""
+"""Moves that are needed at least to estimate percentiles; a busy machine takes longer to make them."""
 LOOK = 40
-"""Moves from one look at one's own table, over a new connection, to the next."""
+"""After every 40 moves a newcomer connects to the player's table."""
 
 TRAFFIC: dict[str, Callable[[Target], None]] = {
     "pings": traffic.pings,
@@ -46,7 +47,7 @@ TRAFFIC: dict[str, Callable[[Target], None]] = {
     "many pings": traffic.many_pings,
     "handshakes": traffic.handshakes,
 }
-"""Attacks by what is sent: they leave nothing behind in the server."""
+"""Attacks by traffic, which leave nothing behind in the server."""
 MEMORY: dict[str, Callable[[Target], None]] = {
     "pipelines": traffic.pipelines,
     "upgrades": traffic.upgrades,
@@ -55,7 +56,7 @@ MEMORY: dict[str, Callable[[Target], None]] = {
     "many headers": traffic.many_headers,
     "bodies": traffic.bodies,
 }
-"""Attacks by what the server has to remember until it is read or complete."""
+"""Attacks by data that the server has to store until it is read or complete."""
 WORK: dict[str, Callable[[Target], None]] = {
     "tables": work.tables,
     "watched sharks": work.sharks,
@@ -65,14 +66,14 @@ WORK: dict[str, Callable[[Target], None]] = {
     "toggling": work.toggling,
     "hellos": work.hellos,
 }
-"""Attacks by what is asked for: the server goes on with it for a while, and remembers some of it."""
+"""Attacks by expensive requests, on which the server works for a while, and of which it remembers some."""
 ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **MEMORY, **WORK}
-"""By name: what the attacker does."""
+"""All attacks, by name."""
 
 
 @contextmanager
 def attacking(attack: str, port: int, table: str) -> Iterator[None]:
-    """Attack from another process until the block ends; each attack has an address of its own, and so its limits."""
+    """Attack from another process until the block ends. Each attack has its own address, and so its own limits."""
     target = Target(port, table, f"127.0.7.{1 + list(ATTACKS).index(attack)}")
     process = multiprocessing.get_context("fork").Process(target=ATTACKS[attack], args=(target,), daemon=True)
     process.start()
@@ -95,11 +96,11 @@ class Player(WebSocket):
         self._messages.put_nowait(messages.decode(message))
 
     def lost(self, reason: str) -> None:
-        """Store it as a refusal."""
+        """Store the loss of the connection as a refusal."""
         self._messages.put_nowait(Message("refused", code="lost", message=reason))
 
     async def ask(self, command: dict[str, Any], kind: str = "event") -> Message:
-        """Send a command and wait for what it leads to."""
+        """Send a command and return the message it leads to; raise AssertionError if it is refused."""
         self.send(messages.encode(command))
         while True:
             message = await asyncio.wait_for(self._messages.get(), PATIENCE)
@@ -119,15 +120,15 @@ class Result:
     p99: float
     worst: float
     memory: int
-    """Bytes resident at the end."""
+    """Resident memory at the end, bytes."""
     growth: int
-    """Bytes resident at most, beyond those before the attack."""
+    """Largest growth of resident memory during the attack, bytes."""
     processor: float
-    """Of one core, what the server used."""
+    """The share of one core that the server used."""
     newcomer: float
-    """Seconds until somebody from another address who comes meanwhile has the table on the screen, at worst."""
+    """Seconds that a newcomer from another address waits for the table during the attack, at worst."""
     hint: float
-    """Seconds until a hint is there that the player asks for meanwhile."""
+    """Seconds that the player waits for a hint during the attack."""
 
 
 async def _new_table(http: Http, player: Player, key: str, port: int | None = None) -> tuple[str, View]:
@@ -153,7 +154,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     http, player = Http(port), Player()
     table, view = await _new_table(http, player, "first", port)
     times: list[float] = []
-    await _advice(player, view)  # what is loaded once is no growth
+    await _time_hint(player, view)  # load everything that is loaded only once
     await http.get("/api/schema.json")
     newcomer, hint, processor = 0.0, 0.0, server.processor
     before = most = server.memory
@@ -163,7 +164,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
         while due < until or len(times) < FEWEST:
             if view.over:
                 table, view = await _new_table(http, player, f"table-{len(times)}")
-                due = time.perf_counter()  # what the set-up took is no move
+                due = time.perf_counter()  # setting up is not part of a move
             await asyncio.sleep(due - time.perf_counter())
             assert view.to_act is not None
             sent = time.perf_counter()
@@ -172,13 +173,13 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
             due = max(due + PACE, time.perf_counter())
             most = max(most, server.memory)
             if len(times) % LOOK == 0:
-                newcomer = max(newcomer, await _come(port, table))
+                newcomer = max(newcomer, await _time_newcomer(port, table))
                 due = time.perf_counter()
             if not hint and due > until - seconds / 2 and not view.over:
-                hint = await _advice(player, view)
-                newcomer = newcomer or await _come(port, table)
+                hint = await _time_hint(player, view)
+                newcomer = newcomer or await _time_newcomer(port, table)
                 due = time.perf_counter()
-                until += hint  # moves go on as long as without it
+                until += hint  # the hint does not shorten the time for moves
         memory, processor = server.memory, (server.processor - processor) / (time.perf_counter() - began)
     player.close()
     await http.close()
@@ -186,8 +187,8 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     return Result(attack, len(times), cuts[49], cuts[98], max(times), memory, most - before, processor, newcomer, hint)
 
 
-async def _come(port: int, table: str) -> float:
-    """How long a newcomer takes from connecting to the welcome."""
+async def _time_newcomer(port: int, table: str) -> float:
+    """Return the seconds a newcomer takes from connecting to the welcome."""
     began, newcomer = time.perf_counter(), Player()
     await newcomer.connect(port, f"/api/tables/{table}/live", "127.0.0.4")
     await newcomer.ask(messages.hello([]), "welcome")
@@ -195,8 +196,8 @@ async def _come(port: int, table: str) -> float:
     return time.perf_counter() - began
 
 
-async def _advice(player: Player, view: View) -> float:
-    """How long a hint takes."""
+async def _time_hint(player: Player, view: View) -> float:
+    """Return the seconds a hint takes."""
     began = time.perf_counter()
     await player.ask({"t": "hint", "key": f"hint-{began * 1e6:.0f}", "seat": view.to_act}, "advised")
     return time.perf_counter() - began
@@ -204,10 +205,10 @@ async def _advice(player: Player, view: View) -> float:
 
 @contextmanager
 def attacked_server() -> Iterator[tuple[ServerProcess, int]]:
-    """A new server of few descriptors, and its port; it is stopped at the end."""
+    """Start a server with few descriptors for a `with` block; yield it and its port."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with ExitStack() as at_the_end:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOFT_LIMIT, soft), hard))  # which the server inherits
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOFT_LIMIT, soft), hard))  # inherited by the server
         try:
             started = at_the_end.enter_context(new_server())
         finally:
@@ -216,5 +217,5 @@ def attacked_server() -> Iterator[tuple[ServerProcess, int]]:
 
 
 def flood(attack: str, server: ServerProcess, port: int, seconds: float) -> Result:
-    """Attack a server for so long, and measure a player's moves meanwhile."""
+    """Attack a server for some seconds, and measure a player's moves meanwhile."""
     return uvloop.run(in_time(_play(attack, server, port, seconds)))

@@ -1,4 +1,4 @@
-"""Attacks by what is sent: pings, fragments, frames, headers, and connections on which nothing comes."""
+"""Attacks by traffic: pings, fragments, frames, headers, and silent connections."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from http.client import HTTPConnection
 from tests.client.frames import CONTINUATION, PING, TEXT, encode, upgrade
 
 SILENT = 1_500
-"""Connections that say nothing, held open at once: more than the soft limit of descriptors."""
+"""Silent connections held open at the same time: more than the soft limit of descriptors."""
 CROWD = 900
-"""Connections of one address: a few less than it may have; and sockets at one table."""
+"""Connections from one address, a few less than it may have."""
 SOCKETS = 190
+"""Sockets at one table, a few less than may watch it."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is attacked, and from where."""
+    """The target of an attack, and the address it comes from."""
 
     port: int
     table: str
     address: str
-    """The attacker's; no address of a proxy, since those are believed about who calls."""
+    """The attacker's address. Not that of a trusted proxy, which could claim any other."""
 
 
 IP_BIND_ADDRESS_NO_PORT = 24
-"""From Linux's in.h: the system picks the port on connecting, which is faster where old connections hold many ports."""
+"""From Linux's in.h: pick the port only on connecting, which is faster when old connections occupy many ports."""
 
 
-def connected(target: Target, sent: bytes = b"") -> socket.socket:
-    """A connection from the attacker's address, on which something was sent."""
+def connect(target: Target, sent: bytes = b"") -> socket.socket:
+    """Return a connection from the attacker's address, on which `sent` was sent."""
     line = socket.socket()
     line.settimeout(2)
     try:
@@ -48,10 +49,10 @@ def connected(target: Target, sent: bytes = b"") -> socket.socket:
 
 
 def _repeat(target: Target, first: bytes, piece: bytes) -> None:
-    """Say hello on a socket, then send the same until cut off or held up, reading nothing; again and again."""
+    """Send hello on a socket, then `piece` until cut off or blocked, without reading; repeat that forever."""
     opening = upgrade(f"127.0.0.1:{target.port}", f"/api/tables/{target.table}/live")
     while True:
-        with suppress(OSError), connected(target, opening) as line:
+        with suppress(OSError), connect(target, opening) as line:
             line.recv(1_000)
             line.sendall(encode(b'{"t":"hello"}') + first)
             line.settimeout(0.01)
@@ -60,47 +61,47 @@ def _repeat(target: Target, first: bytes, piece: bytes) -> None:
 
 
 def pings(target: Target) -> None:
-    """Pings whose pongs are not read."""
+    """Send pings without reading the pongs."""
     _repeat(target, b"", encode(b"x", PING) * 10_000)
 
 
 def fragments(target: Target) -> None:
-    """A message that never ends, in empty fragments."""
+    """Send an endless message in empty fragments."""
     _repeat(target, encode(b"", TEXT, flags=0), encode(b"", CONTINUATION, flags=0) * 10_000)
 
 
 def large_frames(target: Target) -> None:
-    """Frames as large as they may be."""
+    """Send frames as large as they may be."""
     _repeat(target, b"", encode(b"x" * 8_000) * 20)
 
 
 def headers(target: Target) -> None:
-    """Requests whose headers never end."""
+    """Send requests with endless headers."""
     piece = b"X-Header: x\r\n" * 5_000
     while True:
-        with suppress(OSError), connected(target, b"GET / HTTP/1.1\r\n") as line:
+        with suppress(OSError), connect(target, b"GET / HTTP/1.1\r\n") as line:
             while True:
                 line.sendall(piece)
 
 
 def silence(target: Target) -> None:
-    """Connections that send half a request, or nothing, as many as can be had."""
+    """Open as many connections as possible, and send half a request or nothing on them."""
     held: list[socket.socket] = []
     halves = (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
     while True:
         with suppress(OSError):
-            held.append(connected(target, halves[len(held) % len(halves)]))
+            held.append(connect(target, halves[len(held) % len(halves)]))
         if len(held) > SILENT:
             held.pop(0).close()
 
 
-def _lines(target: Target, number: int, opening: bytes, piece: bytes, pause: float = 0.01) -> None:
-    """Send `opening` and then the same again and again on many lines, reading nothing; lines that end are replaced."""
+def _send_on_lines(target: Target, number: int, opening: bytes, piece: bytes, pause: float = 0.01) -> None:
+    """Send `opening` and then `piece` repeatedly on many connections, without reading; replace lost connections."""
     lines: list[socket.socket] = []
     while True:
         with suppress(OSError):
             while len(lines) < number:
-                lines.append(_narrow(target, opening))
+                lines.append(_connect_narrow(target, opening))
         for line in [*lines]:
             try:
                 line.send(piece)
@@ -112,8 +113,8 @@ def _lines(target: Target, number: int, opening: bytes, piece: bytes, pause: flo
         time.sleep(pause)
 
 
-def _narrow(target: Target, opening: bytes) -> socket.socket:
-    """A connection with room for little that comes, which sends without waiting."""
+def _connect_narrow(target: Target, opening: bytes) -> socket.socket:
+    """Return a non-blocking connection with a small receive buffer."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     line.settimeout(2)
@@ -134,27 +135,27 @@ def _request(path: str, more: str = "") -> bytes:
 
 
 def pipelines(target: Target) -> None:
-    """Requests by the thousand, whose responses are not read."""
-    _lines(target, 20, b"", _request("/") * 12_000)
+    """Send thousands of requests without reading the responses."""
+    _send_on_lines(target, 20, b"", _request("/") * 12_000)
 
 
 def upgrades(target: Target) -> None:
-    """A handshake behind thousands of requests whose responses are not read, and pings behind that."""
-    _lines(target, 4, _request("/") * 6_000 + _opening(target), encode(b"x", PING) * 1_000)
+    """Send thousands of requests without reading the responses, then a handshake, then pings."""
+    _send_on_lines(target, 4, _request("/") * 6_000 + _opening(target), encode(b"x", PING) * 1_000)
 
 
 def crowd(target: Target) -> None:
-    """A request at a time on as many connections as can be had, all at once."""
-    _lines(target, CROWD, b"", _request("/api/bots"))
+    """Send requests on as many connections as possible at the same time."""
+    _send_on_lines(target, CROWD, b"", _request("/api/bots"))
 
 
 def unread_responses(target: Target) -> None:
-    """Large responses on many connections, none of them read."""
-    _lines(target, CROWD // 2, b"", _request("/api/schema.json") * 4, 1)
+    """Request large responses on many connections without reading them."""
+    _send_on_lines(target, CROWD // 2, b"", _request("/api/schema.json") * 4, 1)
 
 
 def _opening(target: Target) -> bytes:
-    """A handshake at a table of the attacker's, where the player's guests have room."""
+    """Return a handshake at a new table of the attacker, so that the player's table has room for newcomers."""
     http = HTTPConnection("127.0.0.1", target.port, source_address=(target.address, 0))
     http.request("POST", "/api/tables", "{}", {"Content-Type": "application/json"})
     table = json.load(http.getresponse())["table"]
@@ -163,24 +164,24 @@ def _opening(target: Target) -> bytes:
 
 
 def unread_frames(target: Target) -> None:
-    """Sockets that ask for the table again and again, and read nothing."""
-    _lines(target, SOCKETS, _opening(target), encode(b'{"t":"hello","since":0}'), 0.5)
+    """Request a table repeatedly on many sockets without reading."""
+    _send_on_lines(target, SOCKETS, _opening(target), encode(b'{"t":"hello","since":0}'), 0.5)
 
 
 def many_headers(target: Target) -> None:
-    """Requests of the smallest headers, as many as are allowed, that are never complete."""
-    _lines(target, CROWD, b"GET / HTTP/1.1\r\n" + b"a:\r\n" * 4_000, b"", 1)
+    """Send incomplete requests with thousands of the smallest possible headers."""
+    _send_on_lines(target, CROWD, b"GET / HTTP/1.1\r\n" + b"a:\r\n" * 4_000, b"", 1)
 
 
 def bodies(target: Target) -> None:
-    """Records that lack their last byte."""
+    """Send records without their last byte."""
     size = 255_000
     head = _request("/api/records/verify", f"Content-Type: text/plain\r\nContent-Length: {size}\r\n")
-    _lines(target, CROWD // 2, head.replace(b"GET", b"POST", 1) + b"x" * (size - 1), b"", 1)
+    _send_on_lines(target, CROWD // 2, head.replace(b"GET", b"POST", 1) + b"x" * (size - 1), b"", 1)
 
 
 def many_pings(target: Target) -> None:
-    """Pings on many sockets at a pace that each of them may have, their pongs read."""
+    """Send pings on many sockets at a rate that each may have, and read the pongs."""
     opening = _opening(target)
     lines: list[socket.socket] = []
     piece = encode(b'{"t":"ping"}') * 5
@@ -188,7 +189,7 @@ def many_pings(target: Target) -> None:
         began = time.monotonic()
         with suppress(OSError):
             while len(lines) < SOCKETS:
-                lines.append(connected(target, opening))
+                lines.append(connect(target, opening))
                 lines[-1].recv(1_000)
                 lines[-1].sendall(encode(b'{"t":"hello"}'))
                 lines[-1].setblocking(False)
@@ -205,10 +206,10 @@ def many_pings(target: Target) -> None:
 
 
 def handshakes(target: Target) -> None:
-    """Sockets opened, and closed at once."""
+    """Open sockets and close them immediately."""
     opening = _opening(target)
     while True:
         with suppress(OSError):
-            lines = [connected(target, opening + encode(b'{"t":"hello"}')) for _ in range(50)]
+            lines = [connect(target, opening + encode(b'{"t":"hello"}')) for _ in range(50)]
             for line in lines:
                 line.close()

@@ -1,6 +1,6 @@
-"""Attacks by what is asked for: one address makes the server work as much as its limits let it.
+"""Attacks by expensive requests: one address makes the server work as much as its limits allow.
 
-Each is a program of several threads that do the same, over connections that stay open.
+Each attack runs several threads that do the same, over connections that stay open.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ import httpx
 
 from tests.client import messages
 from tests.client.frames import encode, upgrade
-from tests.robustness.flood.traffic import Target, connected
+from tests.robustness.flood.traffic import Target, connect
 
 WATCHED = 280
-"""Tables that one address looks at: a few less than it may."""
+"""Tables that one address watches, a few less than it may."""
 HINTS = 50
+"""Tables at which hints are requested."""
 REVIEWS = 40
-"""Games that are over, whose reviews are asked for at once."""
+"""Finished games whose reviews are requested at the same time."""
 UPLOADERS = 16
 RECORD = Path(__file__).parents[2] / "records" / "golden" / "biggy-6-bandit.croupier"
 RECORD_BYTES = 250_000
 
 
 class Attacker:
-    """One of the threads: requests from the attacker's address, refusals and lost connections taken as they come."""
+    """A thread's client: sends requests from the attacker's address, and ignores refusals."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -46,7 +47,7 @@ class Attacker:
         )
 
     def get(self, path: str) -> httpx.Response:
-        """Return the response, whatever it says."""
+        """Return the response, even if it is an error."""
         return self._http.get(path)
 
     def upload(self, path: str, text: bytes) -> None:
@@ -54,7 +55,7 @@ class Attacker:
         self._http.post(path, content=text, headers={"Content-Type": "text/plain"})
 
     def table(self, players: int = 2, **agreement: Any) -> tuple[str, str]:
-        """Open a table, as soon as that is allowed; returns it and the host's token."""
+        """Open a table as soon as that is allowed; return its id and the host's token."""
         while True:
             response = self._http.post("/api/tables", json={"agreement": {"players": players} | agreement})
             if response.is_success:
@@ -62,7 +63,7 @@ class Attacker:
                 return made["table"], made["host"]
 
     def command(self, table: str, bearer: str, t: str, **fields: Any) -> None:
-        """Send a command with somebody's token; whether it is carried out does not matter."""
+        """Send a command with a token, and ignore whether it is carried out."""
         self._http.post(
             f"/api/tables/{table}/commands",
             json={"t": t, "key": f"k{next(self._keys)}"} | fields,
@@ -76,9 +77,9 @@ class Attacker:
         self.command(table, host, "start")
 
     def socket(self, table: str, tokens: list[str]) -> socket.socket:
-        """A socket at a table, with its hello sent."""
+        """Return a socket at a table on which hello was sent."""
         host = f"127.0.0.1:{self._target.port}"
-        line = connected(self._target, upgrade(host, f"/api/tables/{table}/live"))
+        line = connect(self._target, upgrade(host, f"/api/tables/{table}/live"))
         line.recv(1_000)
         line.sendall(encode(messages.encode(messages.hello(tokens))))
         line.setblocking(False)
@@ -92,7 +93,7 @@ def _drain(line: socket.socket) -> None:
 
 
 def _threads(number: int, target: Target, work: Callable[[Attacker], None]) -> None:
-    """Do the same in several threads for ever; whoever is cut off begins anew."""
+    """Do the same in several threads forever; a thread that is cut off starts again."""
 
     def again_and_again() -> None:
         while True:
@@ -107,7 +108,7 @@ def _threads(number: int, target: Target, work: Callable[[Attacker], None]) -> N
 
 
 def tables(target: Target) -> None:
-    """Tables, as many as can be had, each with a command that is refused."""
+    """Set up as many tables as possible, and send each a command that is refused."""
 
     def work(attacker: Attacker) -> None:
         while True:
@@ -118,7 +119,7 @@ def tables(target: Target) -> None:
 
 
 def sharks(target: Target) -> None:
-    """Tables of nothing but the slowest bots, each of them watched."""
+    """Set up and watch tables with only the slowest bots."""
 
     def work(attacker: Attacker) -> None:
         watched: deque[socket.socket] = deque()
@@ -135,7 +136,7 @@ def sharks(target: Target) -> None:
 
 
 def reviews(target: Target) -> None:
-    """Reviews of games that are over, many at once."""
+    """Request reviews of many finished games."""
 
     def work(attacker: Attacker) -> None:
         games: deque[str] = deque()
@@ -152,7 +153,7 @@ def reviews(target: Target) -> None:
 
 
 def hints(target: Target) -> None:
-    """Hints at many tables of one's own, asked for again and again."""
+    """Request hints at many tables repeatedly."""
 
     def work(attacker: Attacker) -> None:
         lines: list[socket.socket] = []
@@ -173,7 +174,7 @@ def hints(target: Target) -> None:
 
 
 def uploads(target: Target) -> None:
-    """Records as large as they may be."""
+    """Upload records as large as they may be."""
     text = RECORD.read_bytes()
     remark = b"# " + b"x" * 90 + b"\n"
     large = text.replace(b"\n", b"\n" + remark * ((RECORD_BYTES - len(text)) // len(remark)), 1)
@@ -186,7 +187,7 @@ def uploads(target: Target) -> None:
 
 
 def hellos(target: Target) -> None:
-    """Hellos on all the sockets that one address may have, each of which asks for a whole game."""
+    """Send hellos that request whole games, on all the sockets that one address may have."""
 
     def work(attacker: Attacker) -> None:
         hello = encode(messages.encode(messages.hello([]) | {"since": 0}))
@@ -202,7 +203,7 @@ def hellos(target: Target) -> None:
                     line.sendall(hello)
                 except BlockingIOError:
                     pass
-                except OSError:  # sent away: it comes again
+                except OSError:  # disconnected: connect again
                     line.close()
                     lines[number] = attacker.socket(target.table, [])
 
@@ -210,7 +211,7 @@ def hellos(target: Target) -> None:
 
 
 def toggling(target: Target) -> None:
-    """A seat that is given to a bot and taken back, and the whole log asked for each time."""
+    """Give a seat to a bot and take it back, and request the whole log each time."""
 
     def work(attacker: Attacker) -> None:
         table, host = attacker.table()

@@ -1,4 +1,4 @@
-"""The clients: many connections at once that send what the fuzzer makes up, and check every byte that comes back."""
+"""The clients: many connections that send what the fuzzer generates, and check every byte that comes back."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from tests.robustness.fuzz.fuzzer import Fuzzer
 from tests.robustness.fuzz.tables import PLAYED, WATCHED, Table
 
 CONNECTIONS = 40
-"""Open at a time."""
+"""Connections open at the same time."""
 BATCH = 40
 """Frames between two pings: a server closes the connection after more than 50 bad ones in a row."""
 BATCHES = 6
-"""On one connection, at most."""
+"""Batches on one connection, at most."""
 PATIENCE = 60.0
-"""Seconds for a response."""
+"""Seconds to wait for a response."""
 UNFINISHED_SECONDS = 1.0
-"""After that a client gives up on a frame that it never finished."""
+"""Seconds after which a client gives up on a frame that it never completed."""
 MOST_PLAYED = 500
-"""Tables for which the clients have tokens; from then on rematches are not followed."""
+"""Played tables, at most; beyond that, clients do not follow rematches."""
 PING = encode(messages.encode({"t": "ping"}))
 HEXADECIMAL = re.compile(rb"[0-9a-f]{64}")
 INTERNALS = (b"Traceback", b'File "', b"site-packages", b".py", b"sqlite", b"msgspec", b"asyncio", b"/tmp/")
-"""What no response may contain: how the server works, and where its files are."""
+"""Parts of the server's internals that no response may contain."""
 
 
 @dataclass
 class Replies:
-    """What the server sent, and what the clients sent to get it."""
+    """Counts of what clients sent and the server replied."""
 
     frames: int = 0
-    """Sent."""
+    """Frames sent."""
     connections: int = 0
     answers: Counter[str] = field(default_factory=Counter)
-    """By kind of message, or by code of a refusal."""
+    """Replies by kind of message, or by code of a refusal."""
     ends: Counter[str] = field(default_factory=Counter)
     """Connections by close code."""
     leaks: list[str] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Clients:
     port: int
     watched: Sequence[Table]
     played: list[Table]
-    """With the tables of rematches, where all tokens stay the same."""
+    """Played tables, including those of rematches, where all tokens stay the same."""
     secrets: set[bytes]
     progress: Callable[[int], None]
     """Called with the number of frames sent so far."""
@@ -64,11 +64,11 @@ class Clients:
     _frames: int = 0
 
     async def send(self, frames: int) -> None:
-        """Send so many frames."""
+        """Send this many frames, on many connections."""
         self._frames = frames
-        await asyncio.gather(*(self._connect_again_and_again() for _ in range(CONNECTIONS)))
+        await asyncio.gather(*(self._connect_repeatedly() for _ in range(CONNECTIONS)))
 
-    async def _connect_again_and_again(self) -> None:
+    async def _connect_repeatedly(self) -> None:
         while self.replies.frames < self._frames:
             kind = self.fuzzer.chance.random()
             try:
@@ -85,7 +85,7 @@ class Clients:
                 self.replies.ends["broken off"] += 1
 
     async def _send_messages(self) -> None:
-        """Send wrong messages in well-formed frames."""
+        """Send invalid messages in well-formed frames."""
         chance = self.fuzzer.chance
         connection = await self._open()
         try:
@@ -95,13 +95,13 @@ class Clients:
                     frames.append(encode(self.fuzzer.hello()))
                 self._count(len(frames) + 1)
                 connection.write(b"".join((*frames, PING)))
-                if not await connection.pong():
+                if not await connection.wait_for_pong():
                     return
         finally:
             connection.close()
 
     async def _send_garbage(self) -> None:
-        """Send what is no frame until the server closes; where it waits for more bytes, end the stream."""
+        """Send invalid frames until the server closes the connection; if it waits for more bytes, end the stream."""
         connection = await self._open()
         try:
             frames = [self.fuzzer.garbled() for _ in range(self.fuzzer.chance.randint(1, 8))]
@@ -109,10 +109,10 @@ class Clients:
             connection.write(b"".join((*frames, PING, encode(b"\x03\xe8", CLOSE))))
             with suppress(TimeoutError):
                 async with asyncio.timeout(UNFINISHED_SECONDS):
-                    await connection.end()
+                    await connection.read_to_end()
                     return
             connection.write_eof()
-            await connection.end()
+            await connection.read_to_end()
         finally:
             connection.close()
 
@@ -124,7 +124,7 @@ class Clients:
             connection.write(self.fuzzer.request(f"127.0.0.1:{self.port}"))
             with suppress(TimeoutError):
                 async with asyncio.timeout(0.05):
-                    await connection.end()
+                    await connection.read_to_end()
         finally:
             connection.close()
 
@@ -138,14 +138,14 @@ class Clients:
         return Connection(reader, writer, self.replies, self.secrets)
 
     async def _open(self) -> Connection:
-        """Open a WebSocket to some table: to a watched one without its tokens, or to a played one with all of them."""
+        """Open a WebSocket to a random table: a watched one without its tokens, or a played one with all of them."""
         chance = self.fuzzer.chance
         mine = chance.random() < 0.3
         table = chance.choice(self.played if mine else self.watched)
         tokens = [*table.tokens] if mine else [self.fuzzer.token(), chance.choice(self.played).tokens[0]]
         connection = await self._connection()
         connection.write(upgrade(f"127.0.0.1:{self.port}", f"/api/tables/{table.table}/live"))
-        await connection.opened()
+        await connection.wait_until_open()
         connection.send(messages.hello(tokens))
         if mine:
             connection.on_rematch = lambda rematch: self._follow(table, rematch)
@@ -153,7 +153,7 @@ class Clients:
         return connection
 
     def _follow(self, table: Table, rematch: str) -> None:
-        """Play at the table of a rematch, too."""
+        """Add the table of a rematch to the played ones."""
         if len(self.played) < MOST_PLAYED and rematch not in (known.table for known in self.played):
             self.played.append(Table(rematch, table.tokens))
 
@@ -175,7 +175,7 @@ class Connection:
         self._secrets = secrets
         self._decoder = Decoder()
         self._closed = False
-        """Whether the stream of bytes was ended; nothing is sent after that."""
+        """Whether the stream of bytes was ended, so that nothing more can be sent."""
         self.on_rematch: Callable[[str], None] | None = None
         """Called with the table of a rematch."""
 
@@ -190,7 +190,7 @@ class Connection:
             self.write(encode(messages.encode(message)))
 
     def write_eof(self) -> None:
-        """End the stream of bytes, but read on."""
+        """End the stream of bytes, but go on reading."""
         self._closed = True
         with suppress(OSError):
             self._writer.write_eof()
@@ -199,21 +199,21 @@ class Connection:
         """Close without a close frame."""
         self._writer.close()
 
-    async def opened(self) -> None:
-        """Wait until the WebSocket is open; raises OSError if it is not opened."""
+    async def wait_until_open(self) -> None:
+        """Wait until the WebSocket is open; raise OSError if it is refused."""
         head = await self._reader.readuntil(b"\r\n\r\n")
         self._check(head)
         if b" 101 " not in head.partition(b"\r\n")[0]:
             raise OSError("no WebSocket was opened")
 
-    async def pong(self) -> bool:
-        """Read until the reply to a ping, or else to the end; return whether there is more to read."""
+    async def wait_for_pong(self) -> bool:
+        """Read until the reply to a ping, or to the end; return whether the reply came."""
         while data := await self._read():
             if self._take(data) and not self._closed:
                 return True
         return False
 
-    async def end(self) -> None:
+    async def read_to_end(self) -> None:
         """Read until the end."""
         while data := await self._read():
             self._take(data)
@@ -226,7 +226,7 @@ class Connection:
             return b""
 
     def _take(self, data: bytes) -> bool:
-        """Check all frames that are complete; return whether a pong was among them."""
+        """Check all complete frames; return whether a pong was among them."""
         pong = False
         try:
             for opcode, payload in self._decoder.feed(data):
@@ -243,7 +243,7 @@ class Connection:
         return pong
 
     def _answer_close(self, code: bytes) -> None:
-        """Reply to a close frame as a client does; one that stays silent keeps the server waiting for ten seconds."""
+        """Reply to a close frame as a client should; without a reply the server would wait for ten seconds."""
         self.write(encode(code, CLOSE))
         self.write_eof()
 
@@ -257,7 +257,7 @@ class Connection:
         return message.t == "pong"
 
     def _check(self, data: bytes) -> None:
-        """Search bytes from the server for what it must not send."""
+        """Search bytes from the server for internals, secrets and tokens."""
         found = [internal for internal in INTERNALS if internal in data]
         found += [secret for secret in HEXADECIMAL.findall(data) if secret in self._secrets]
         if WATCHED.encode() + b"-" in data or (PLAYED.encode() + b"-" in data and b'"seated"' not in data):

@@ -1,4 +1,4 @@
-"""What the fuzzer sends: messages that are wrong in many ways, and bytes that are no frames."""
+"""Fuzzer: generates messages that are wrong in many ways, and bytes that are not frames."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WEIRD: tuple[Any, ...] = (
     "\u0000", "\ud7ff", "\U0010ffff", "x" * 2_000, "../../etc/passwd", "' OR 1=1 --", "{}", [], {}, [[]], [None],
     {"t": "hello"}, "ruby", [0] * 500, {"": ""}, "regular", "__class__", "%s%n", "\r\n\r\n",
 )  # fmt: skip
-"""Values that may stand in any field."""
+"""Values that may be put in any field."""
 KINDS = (
     *("sit", "sit-bot", "leave", "agree", "start", "place", "stand-in", "reclaim", "end", "rematch", "say"),
     *("hint", "nod", "hush", "ping"),
@@ -26,15 +26,15 @@ PHRASES = ("hello", "ouch", "good-game", "rude")
 
 
 class Fuzzer:
-    """Makes up messages, frames and requests; one seed always makes the same."""
+    """Generates messages, frames and requests. The same seed always gives the same ones."""
 
     def __init__(self, seed: int, tables: Sequence[str]) -> None:
         self.chance = Random(seed)
         self._tables = tables
         self._makers: tuple[Callable[[], bytes], ...] = (
             self._noise,
-            self._changed,
-            self._changed,
+            self._mutated,
+            self._mutated,
             self._wrong_type,
             self._wrong_type,
             self._nested,
@@ -89,7 +89,7 @@ class Fuzzer:
     def _noise(self) -> bytes:
         return self.chance.randbytes(self.chance.choice((0, 1, 5, 30, 124, 125, 126, 127, 400)))
 
-    def _changed(self) -> bytes:
+    def _mutated(self) -> bytes:
         """Return a command with some bytes changed, deleted, repeated or inserted."""
         chance = self.chance
         text = bytearray(msgspec.json.encode(self.command()))
@@ -124,7 +124,7 @@ class Fuzzer:
         return (inner * depth + chance.choice(("", "1", '"ping"')) + outer * chance.choice((0, depth))).encode()
 
     def _not_utf8(self) -> bytes:
-        """Return a command with bytes in it that are no UTF-8."""
+        """Return a command with bytes in it that are not UTF-8."""
         chance = self.chance
         wrong = chance.choice((b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\x80"))
         text = msgspec.json.encode(self.command())
@@ -158,7 +158,7 @@ class Fuzzer:
         return encode(payload[:cut], flags=0) + between + encode(payload[cut:], CONTINUATION, mask=mask)
 
     def garbled(self) -> bytes:
-        """Return bytes that break the protocol of frames, now or a little later."""
+        """Return bytes that break the protocol of frames, immediately or a little later."""
         chance = self.chance
         payload = self.message()[:300]
         match chance.randrange(9):
@@ -184,7 +184,7 @@ class Fuzzer:
                 return encode(payload, flags=0) + encode(payload)
 
     def request(self, address: str) -> bytes:
-        """Return bytes in place of the request that opens a WebSocket."""
+        """Return a request that may be invalid, instead of one that opens a WebSocket."""
         chance = self.chance
         key = chance.choice(("dGhlIHNhbXBsZSBub25jZQ==", "x", "", "\xff" * 20))
         version = chance.choice(("13", "12", "x"))
@@ -216,7 +216,7 @@ class Fuzzer:
 
 
 def _encoded(message: Any) -> bytes:
-    """Encode anything as JSON, integers of any size included."""
+    """Return anything as JSON, including integers of any size."""
     try:
         return msgspec.json.encode(message)
     except (OverflowError, msgspec.MsgspecError, UnicodeEncodeError):

@@ -1,4 +1,4 @@
-"""One run: a server, its tables, the clients, and what must hold afterwards."""
+"""One run of the fuzzer: starts a server with tables, sends frames from many clients, and checks what must hold."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ from tests.robustness.log import entries, hashes_of, secrets_of
 
 MEGABYTE = 1 << 20
 MEASURED = 5
-"""How often memory is measured. After the first time nearly every cache has been filled."""
+"""How often memory is measured. By the first time nearly every cache is filled."""
 REACHED = {"bad-message", "not-your-seat", "host-only", "welcome"}
-"""Answers that the frames of any run have to get."""
+"""Replies that the frames of any run must get."""
 MOST_GROWTH = 32 * MEGABYTE
-"""Of the server's memory from then on."""
+"""How far the server's memory may grow after the first measurement."""
 
 
 @dataclass
 class Result:
-    """What came of it."""
+    """The result of a run."""
 
     frames: int
     seconds: float
     replies: Replies
     exit_code: int | None
-    """Of the server, when terminated; None: it had ended before."""
+    """The server's exit code when it was terminated; None: it had ended before."""
     tracebacks: int
-    """In the server's log."""
+    """Tracebacks in the server's log."""
     first_traceback: str
     watched: int
     changed: list[str]
-    """Watched tables where something has changed, in the log or in the view."""
+    """Watched tables that have changed in the log or in the view."""
     played: int
     moves: int
     """Events at the played tables."""
     bad_records: list[str]
     before: int
-    """Bytes before the first frame."""
+    """The server's memory before the first frame, bytes."""
     memory: list[int]
-    """Bytes after each fifth of the frames, and when every client has gone."""
+    """The server's memory after each fifth of the frames, and after all clients have gone, bytes."""
     log: dict[str, int]
-    """The lines that the server wrote, without their numbers, and how often."""
+    """The most frequent lines in the server's log, with digits replaced, and how often each occurred."""
     listeners_left: int
     tables_left: int
 
     def promises(self) -> dict[str, bool]:
-        """Return what must hold, and whether it does."""
+        """Return whether each promise holds, by its description."""
         return {
             "no crash: it answers to the end, and ends when terminated": self.exit_code == 0 and not self.replies.stuck,
             "no traceback in its log": self.tracebacks == 0,
@@ -73,7 +73,7 @@ class Result:
 
 
 class Server:
-    """The server's process and its API, until the block ends."""
+    """A server's process and its API."""
 
     def __init__(self, db: str) -> None:
         self.port = free_port()
@@ -90,7 +90,7 @@ class Server:
 
 @contextmanager
 def serving(db: str) -> Iterator[Server]:
-    """Run a server until the block ends."""
+    """Run a server for a `with` block."""
     server = Server(db)
     try:
         yield server
@@ -99,12 +99,12 @@ def serving(db: str) -> Iterator[Server]:
 
 
 def fuzz(frames: int, seed: int) -> Result:
-    """Set everything up, send so many frames, and check what is left."""
+    """Set everything up, send this many frames, and check the result."""
     with tempfile.TemporaryDirectory(prefix="croupier-fuzz-") as folder:
         db = f"sqlite:///{folder}/tables.db"
         with serving(db) as server:
-            watched, played = server.api.watched(), server.api.played()
-            before = server.api.shown(watched)
+            watched, played = server.api.set_up_watched(), server.api.set_up_played()
+            before = server.api.views(watched)
         logged = entries(db, [table.table for table in watched])
         secrets = hashes_of(token for table in (*watched, *played) for token in table.tokens)
         for of_table, shown in zip(logged.values(), before, strict=True):
@@ -121,11 +121,11 @@ def fuzz(frames: int, seed: int) -> Result:
             before_frames, began = server.process.memory, monotonic()
             asyncio.run(in_time(clients.send(frames)))
             seconds = monotonic() - began
-            listeners = _settled(lambda: server.api.gauge("listeners"))
-            after = server.api.shown(watched)
+            listeners = _wait_for_zero(lambda: server.api.gauge("listeners"))
+            after = server.api.views(watched)
             changed = {table.table for table, then, now in zip(watched, before, after, strict=True) if then != now}
             bad = server.api.bad_records(clients.played)
-            tables = _settled(lambda: server.api.gauge("tables"))
+            tables = _wait_for_zero(lambda: server.api.gauge("tables"))
             memory.append(server.process.memory)
         logged_after = entries(db, [table.table for table in (*watched, *clients.played)])
         changed |= {table for table, of_table in logged.items() if logged_after[table] != of_table}
@@ -150,7 +150,7 @@ def fuzz(frames: int, seed: int) -> Result:
         )
 
 
-def _settled(read: Callable[[], int]) -> int:
+def _wait_for_zero(read: Callable[[], int]) -> int:
     """Wait for a number to fall to zero; return the last one."""
     end = monotonic() + 10 * UNLOAD_SECONDS
     while (found := read()) and monotonic() < end:

@@ -12,11 +12,11 @@ from croupier.store import open_log
 HOST = "127.0.0.1"
 UNBOUNDED = 1e12
 UNLOAD_SECONDS = 2
-"""Until a table without listeners leaves memory."""
+"""Seconds until a table without listeners is removed from memory."""
 
 
 def settings(db: str) -> Settings:
-    """Return the usual settings without limits for one address: everything here comes from one."""
+    """Return the usual settings without limits per address, since all clients here have the same one."""
     limits = Limits(
         frames_per_second=UNBOUNDED,
         frames_at_once=UNBOUNDED,

@@ -15,7 +15,7 @@ from croupier.record import verify
 from tests.client.messages import View, place
 
 WATCHED, PLAYED = "watched", "played"
-"""How their tokens begin, so that a leaked one is recognised."""
+"""The prefixes of their tokens, so that leaked ones are recognised."""
 AGREEMENTS: tuple[dict[str, Any], ...] = (
     {"players": 2},
     {"players": 3, "face_down": True},
@@ -32,7 +32,7 @@ class Table:
 
     table: str
     tokens: tuple[str, ...]
-    """Of the seats, then of the host."""
+    """The tokens of the seats, then that of the host."""
 
 
 class Api:
@@ -65,7 +65,7 @@ class Api:
         return Table(table, tokens)
 
     def play(self, table: Table, moves: int) -> None:
-        """Start the game, and make the first legal move so many times."""
+        """Start the game, and make the first legal move `moves` times."""
         event = self._command(table.table, table.tokens[-1], {"t": "start"})
         for _ in range(moves):
             view = convert(event["view"], View)
@@ -74,8 +74,8 @@ class Api:
             assert view.to_act is not None
             event = self._command(table.table, table.tokens[view.to_act], place(view.to_act, view.options[0], ""))
 
-    def watched(self) -> list[Table]:
-        """Set up tables of every kind: not started, started, and over."""
+    def set_up_watched(self) -> list[Table]:
+        """Set up tables of every kind: not started, in progress, and over."""
         found = []
         for agreement in AGREEMENTS:
             found.append(self.set_up(WATCHED, agreement))
@@ -84,7 +84,7 @@ class Api:
                 self.play(table, moves)
         return found
 
-    def played(self) -> list[Table]:
+    def set_up_played(self) -> list[Table]:
         """Set up tables where everything may happen, games already started."""
         found = []
         for agreement in AGREEMENTS:
@@ -93,8 +93,8 @@ class Api:
                 self.play(table, 1)
         return found
 
-    def shown(self, tables: Iterable[Table]) -> list[Any]:
-        """Return the tables as spectators see them, apart from who is connected and the server's time."""
+    def views(self, tables: Iterable[Table]) -> list[Any]:
+        """Return the tables as spectators see them, without who is connected and the server's time."""
         found = []
         for table in tables:
             view = self._client.get(f"/api/tables/{table.table}").raise_for_status().json()
@@ -107,7 +107,7 @@ class Api:
         return int(float(next(line.split()[1] for line in lines if line.startswith(f"croupier_{name} "))))
 
     def bad_records(self, tables: Iterable[Table]) -> list[str]:
-        """Return the tables whose record, where there is one, does not verify."""
+        """Return the tables whose record exists but does not verify."""
         found = []
         for table in tables:
             response = self._client.get(f"/api/tables/{table.table}/record")

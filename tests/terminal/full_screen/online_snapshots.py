@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.text import Text
 
 from croupier.api.agreement import Agreement, setup_of
-from croupier.api.views import PersonView, RoomState, RoomView, game_view
+from croupier.api.views import PersonView, RoomStateName, RoomView, game_view
 from croupier.rules import view
 from croupier.terminal.full_screen.lobby_screen import LobbyScreen
 from croupier.terminal.full_screen.pace import FAST
@@ -44,7 +44,7 @@ def person(name: str, bot: str | None) -> PersonView:
     return PersonView("bot" if bot else "person", name, "ruby", "s", bot, False, False, name != "Carla", False, (0,))
 
 
-def client_at(state: RoomState, folder: Path) -> TableClient:
+def client_at(state: RoomStateName, folder: Path) -> TableClient:
     """Return a client at a table of four, as seat 1, without a connection."""
     client = TableClient(TableAddress(parse_server("http://127.0.0.1:8765"), "D-FfPm4Bz2J4"))
     seats = [person(*seat) for seat in SEATS]

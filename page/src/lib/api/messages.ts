@@ -63,7 +63,7 @@ export interface Leave {
   seat: number;
 }
 
-/** Change the agreement before the start. Only the host may; people at other seats have to `nod` to it then. */
+/** Change the agreement before the start. Only the host may; people at other seats then have to `nod` to it. */
 export interface Agree {
   t: "agree";
   /** Chosen by the sender, a new one for each command. */
@@ -71,17 +71,17 @@ export interface Agree {
   agreement: Partial<Agreement>;
 }
 
-/** Say yes to the agreement after the host has changed it; the game starts when everyone seated has. */
+/** Accept the agreement after the host has changed it. The game cannot start before everyone seated has. */
 export interface Nod {
   t: "nod";
   /** Chosen by the sender, a new one for each command. */
   key: string;
   seat: number;
-  /** The one you have seen and say yes to. */
+  /** The one you have seen and accept. */
   agreement: Partial<Agreement>;
 }
 
-/** Begin the game once every seat is taken and everyone agrees. Only the host may; in a rematch, who has come. */
+/** Begin the game once every seat is taken and everyone agrees. Only the host may; in a rematch, everyone seated. */
 export interface Start {
   t: "start";
   /** Chosen by the sender, a new one for each command. */
@@ -99,7 +99,7 @@ export interface Place {
   bandit?: boolean;
 }
 
-/** Let a bot play on for a seat: for your own at any time, for another once it is late, away or left. */
+/** Let a bot play on for a seat: for your own at any time, for another once its person is late, away or has left. */
 export interface StandIn {
   t: "stand-in";
   /** Chosen by the sender, a new one for each command. */
@@ -117,7 +117,7 @@ export interface Reclaim {
   seat: number;
 }
 
-/** Ask to end the game now; it ends when everyone present asks. A person who places dice says no for all. */
+/** Ask to end the game now; it ends when everyone present asks. When a person places dice, all requests lapse. */
 export interface End {
   t: "end";
   /** Chosen by the sender, a new one for each command. */
@@ -125,7 +125,7 @@ export interface End {
   seat: number;
 }
 
-/** Let a seat say nothing more, or let it talk again. Only the host may. */
+/** Mute a seat, or let it talk again. Only the host may. */
 export interface Hush {
   t: "hush";
   /** Chosen by the sender, a new one for each command. */
@@ -134,12 +134,12 @@ export interface Hush {
   hushed?: boolean;
 }
 
-/** Let another device hold these seats, once: the one that redeems the pass. You hold them yourself as before. */
+/** Let the device that redeems this pass hold these seats, too. A pass works once. */
 export interface Link {
   t: "link";
   /** Chosen by the sender, a new one for each command. */
   key: string;
-  /** Of yours. */
+  /** Seats of yours. */
   seats: number[];
   /** Give it the host's rights, too. Only the host may. */
   host?: boolean;
@@ -147,14 +147,14 @@ export interface Link {
   pass: string;
 }
 
-/** Hold the seats that a pass was made for, on this device as well. Everyone who has the pass may, once. */
+/** Hold the seats of a pass on this device, too. Whoever has the pass can do this, once. */
 export interface Redeem {
   t: "redeem";
   /** Chosen by the sender, a new one for each command. */
   key: string;
   /** A secret that works once. Draw it like a token. */
   pass: string;
-  /** Of this device, drawn for this. */
+  /** A new token for this device. */
   token: string;
 }
 
@@ -163,20 +163,20 @@ export interface Rotate {
   t: "rotate";
   /** Chosen by the sender, a new one for each command. */
   key: string;
-  /** null: keep the host's rights. */
+  /** null: keep the host's rights instead. */
   seat: number | null;
-  /** The only one from now on; draw a new one. */
+  /** The only one from now on; draw a new one for this. */
   token: string;
 }
 
-/** Play again with the same people, each one seat on. */
+/** Play again with the same people, each one seat further. */
 export interface Rematch {
   t: "rematch";
   /** Chosen by the sender, a new one for each command. */
   key: string;
 }
 
-/** Say one of the phrases or, where `chat` is agreed on, words of your own. It is passed on, not stored. */
+/** Say one of the phrases or, if `chat` is agreed on, your own words. They are passed on, not stored. */
 export interface Say {
   t: "say";
   /** Chosen by the sender, a new one for each command. */
@@ -186,7 +186,7 @@ export interface Say {
   words?: string | null;
 }
 
-/** Ask what every legal move is worth, on your turn and where `hints` is agreed on. Only the sender receives it. */
+/** Ask what every legal move is worth, on your turn and if `hints` is agreed on. Only the sender gets the answer. */
 export interface Hint {
   t: "hint";
   /** Chosen by the sender, a new one for each command. */
@@ -197,17 +197,17 @@ export interface Hint {
 /** The first frame on a socket: the client's tokens and the last event it has. Sent again, it takes the socket to another table, such as that of a rematch. */
 export interface Hello {
   t: "hello";
-  /** All that you have for this table. */
+  /** All tokens you have for this table. */
   tokens?: string[];
-  /** The number of the last event you have; what you missed comes with the welcome. null: you have none. */
+  /** The number of the last event you have; the welcome brings what you missed. null: you have none. */
   since?: number | null;
-  /** Another table than the one the socket is at; null: the same. */
+  /** Go to another table than the one this socket is at; null: stay. */
   table?: string | null;
-  /** A pass that you were given; the welcome says what it would give you, and it stays unused. */
+  /** A pass that you were given. The welcome says what it would give you; the pass is not used up. */
   pass?: string | null;
 }
 
-/** Ask for a pong, which has the server's time. */
+/** Ask for a pong, which brings the server's time. */
 export interface Ping {
   t: "ping";
 }
@@ -229,17 +229,17 @@ export interface Welcome {
   due: number | null;
   /** The game; null before it begins. */
   view: GameView | null;
-  /** Your own winnings, where these lie face down. */
+  /** Your own winnings while winnings lie face down; else empty. */
   own: OwnWinnings[];
   /** The seats whose people are connected. */
   present: number[];
   /** How many others watch. */
   watching: number;
-  /** What happened since the event you had last. */
+  /** The events after the last one you had. */
   missed: MissedEvent[];
-  /** Which of the tokens you sent hold nothing here, counted from 0. */
+  /** Which of the tokens you sent give you nothing here, counted from 0. */
   unknown: number[];
-  /** What the pass of your hello would give you; null: it was used already, is void, or there was none. */
+  /** What the pass in your hello would give you; null: it was used already, is void, or you sent none. */
   offer: Offer | null;
 }
 
@@ -248,7 +248,7 @@ export interface EventMessage {
   t: "event";
   /** Its number, one more than that of the event before. */
   seq: number;
-  /** When it was, ms since 1970. */
+  /** When it happened, ms since 1970. */
   at: number;
   /** The key of the command that led to it; null: a bot or the clock did. */
   key: string | null;
@@ -259,7 +259,7 @@ export interface EventMessage {
   due: number | null;
   /** The game; null before it begins. */
   view: GameView | null;
-  /** Your own winnings, where these lie face down. */
+  /** Your own winnings while winnings lie face down; else empty. */
   own: OwnWinnings[];
 }
 
@@ -279,7 +279,7 @@ export interface You {
   host: boolean;
 }
 
-/** A command that was carried out before was sent again; `seq` is the event it led to. */
+/** You sent a command again that was already carried out; `seq` is the event it led to. */
 export interface Done {
   t: "done";
   key: string;
@@ -321,7 +321,7 @@ export interface Said {
 export interface Advised {
   t: "advised";
   key: string;
-  /** The event after which it holds; once dice are placed, it is worth nothing. */
+  /** The event after which the hint holds; it is out of date once dice are placed. */
   seq: number;
   /** Every legal move, the best first. */
   moves: MoveAdvised[];
@@ -334,7 +334,7 @@ export interface Pong {
   now: number;
 }
 
-/** The server closes the connection, and why; come back with the number of your last event. */
+/** The server closes the connection, and why. Connect again with the number of your last event. */
 export interface Bye {
   t: "bye";
   reason: ByeReason;
@@ -351,7 +351,7 @@ export interface AgreedEvent {
   agreement: Agreement;
 }
 
-/** A person said yes to the agreement as it is now. */
+/** A person accepted the current agreement. */
 export interface NoddedEvent {
   t: "nodded";
   seat: number;
@@ -381,7 +381,7 @@ export interface LeftEvent {
 /** The game began. */
 export interface StartedEvent {
   t: "started";
-  /** What chance brought: `lot 1; 60; 20; roll 11345 B2`. */
+  /** The steps of chance up to the first move, such as `lot 1; 60; 20; roll 11345 B2`. */
   chance: string;
 }
 
@@ -393,9 +393,9 @@ export interface PlacedEvent {
   bandit: boolean;
   /** `player`: a person; `bot`: the bot whose seat it is; `stand-in`: a bot that plays on for a person. */
   by: By;
-  /** What chance brought then, up to the next move. */
+  /** The steps of chance that followed, up to the next move. */
   chance: string;
-  /** Where this ended a round: the casinos as they stood when they were paid out. */
+  /** If this ended a round, the casinos as they stood when they were paid out; else null. */
   payout: Standing[] | null;
 }
 
@@ -410,7 +410,7 @@ export interface StoodInEvent {
   t: "stood-in";
   seat: number;
   bot: string;
-  /** The seat that chose so; null: the seat's own person did. */
+  /** The seat that chose this; null: the seat's own person. */
   by: number | null;
 }
 
@@ -428,33 +428,33 @@ export interface EndAskedEvent {
   ends: boolean;
 }
 
-/** The host let a seat say nothing more, or let it talk again. */
+/** The host muted a seat, or let it talk again. */
 export interface HushedEvent {
   t: "hushed";
   seat: number;
   hushed: boolean;
 }
 
-/** A person lets another device hold their seats, by a link that works once. */
+/** A person handed out a pass, with which one more device can hold their seats. */
 export interface LinkedEvent {
   t: "linked";
   seats: number[];
-  /** Whether the link also carries the host's rights. */
+  /** Whether the pass also gives the host's rights. */
   host: boolean;
 }
 
-/** Another device used such a link, and holds these seats as well. */
+/** Another device used a pass, and holds these seats as well. */
 export interface RedeemedEvent {
   t: "redeemed";
   seats: number[];
-  /** Whether it has the host's rights now. */
+  /** Whether it also got the host's rights. */
   host: boolean;
 }
 
 /** A person signed out all other devices of a seat. */
 export interface RotatedEvent {
   t: "rotated";
-  /** null: of the host. */
+  /** null: of the host's rights. */
   seat: number | null;
 }
 
@@ -467,28 +467,28 @@ export interface RematchedEvent {
 
 /** The first part of another game, with which a game begins. */
 export interface Beginning {
-  /** Its record, of a game as is agreed on for this table. */
+  /** Its record, of the same kind of game as the agreement. */
   record: string;
-  /** How many placings of it are taken over; then comes the roll that followed them. */
+  /** How many of its placings to take over; the game goes on with the roll that followed them. */
   placings: number;
 }
 
 /** A table to be set up. */
 export interface NewTable {
-  /** Without a `day`. */
+  /** What to play. Leave it out with a `day`. */
   agreement?: Partial<Agreement>;
-  /** The deal of a day, by UTC and the server's clock: `today`, or a date like `2026-11-16` of the last 30 days. Seat 0 is free for one person; three bots have the others. null: a table of your own. */
+  /** The deal of a day, by UTC and the server's clock: `today`, or a date like `2026-11-16` of the last 30 days. Seat 0 is free for one person; three bots have the others. null: any other table. */
   day?: string | null;
   /** The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one. */
   host?: string | null;
-  /** For a trial, or a game that goes on here: the game begins with the first part of another one. null: it begins anew. */
+  /** For a trial, or to go on with a game from elsewhere: the first part of another game. null: a new game. */
   beginning?: Beginning | null;
 }
 
 /** A table that was set up. */
 export interface CreatedTable {
   table: string;
-  /** Who has this token is the host. */
+  /** The host's token. */
   host: string;
   /** SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day, or it is a trial. */
   commitment: string | null;
@@ -500,7 +500,7 @@ export interface CreatedTable {
 export interface TableView {
   /** The number of its last event. */
   seq: number;
-  /** When that was, ms since 1970. */
+  /** When it happened, ms since 1970. */
   at: number;
   /** The server's time, ms since 1970. */
   now: number;
@@ -518,7 +518,7 @@ export interface TableView {
 /** A bot that can sit down. */
 export interface BotInfo {
   name: string;
-  /** Whether it comes with Croupier; else another package brought it. */
+  /** Whether it comes with Croupier; false: another package provides it. */
   built_in: boolean;
 }
 
@@ -549,7 +549,7 @@ export interface EditionInfo {
   /** Ordinary dice of each player. */
   dice: number;
   big_dice: number;
-  /** As how many dice a big one counts. */
+  /** How many dice a big die counts as. */
   big_weight: number;
   /** Whether it can be played with the one-armed bandit. */
   bandit: boolean;
@@ -557,9 +557,9 @@ export interface EditionInfo {
   neutral: NeutralDice[];
   /** What is in the pile. */
   notes: NoteCount[];
-  /** A casino is dealt notes until they are worth so much, in thousand $ ... */
+  /** A casino is dealt notes until they are worth at least this, thousand $ ... */
   fill_sum: number;
-  /** ... and are so many. */
+  /** ... and until there are at least this many. */
   fill_notes: number;
 }
 
@@ -575,50 +575,50 @@ export interface Verdict {
   ok: boolean;
   /** Whether the game was played to its end. */
   finished: boolean;
-  /** `checked`: every roll is what secret and seeds give. `day`: every roll is that of the day, which everyone knows. `unrevealed`: the secret is not published yet. `uncommitted`: they were other dice. `unread`: the record could not be read. */
+  /** `checked`: every roll follows from the secret and the seeds. `day`: every roll is that of the day, which everyone knows. `unrevealed`: the secret is not published yet. `uncommitted`: the record commits to no dice. `unread`: the record could not be read. */
   dice: "checked" | "day" | "uncommitted" | "unread" | "unrevealed";
-  /** The first line that is wrong, from 1. */
+  /** The first line that is wrong, from 1; null: none, or not a particular line. */
   line: number | null;
-  /** What is wrong there. */
+  /** What is wrong; null: nothing. */
   reason: string | null;
 }
 
-/** What the players had agreed on. */
+/** What was played: the edition, its variants and the number of players. */
 export interface SetupInfo {
   edition: string;
   players: number;
   neutral: boolean;
   bandit: boolean;
   face_down: boolean;
-  /** The seat that started round one; null: it was drawn by lot. */
+  /** The seat that started round one by agreement; null: drawn by lot. */
   starter: number | null;
 }
 
-/** An event of a game, and the board after it. */
-export interface Moment {
-  /** The same as live; `by` is always `player`: a record notes stand-ins in remarks. */
+/** An event of a game that is replayed, and the board after it. */
+export interface ReplayMoment {
+  /** As at a live table. `by` is always `player`: a record notes stand-ins in remarks. */
   what: StartedEvent | PlacedEvent;
-  /** What was noted before it happened. */
+  /** The remarks in the record before it. */
   remarks: string[];
   view: GameView;
-  /** The same as text, as docs/record.md describes positions; null: only the dice placed of a roll were noted. */
+  /** The position as text, see docs/record.md; null: the record notes only those dice of the roll that were placed. */
   position: string | null;
 }
 
-/** A whole game to step through. Winnings lie open, also where they lay face down: a record has no secrets. */
+/** A whole game to step through. Winnings lie open even if they lay face down: a record has no secrets. */
 export interface Replay {
   names: string[];
   setup: SetupInfo;
   commitment: string | null;
   seeds: string[];
   secret: string | null;
-  /** The day whose deal it was; null: other dice. */
+  /** The day whose deal was played; null: other dice. */
   day: string | null;
-  /** The start first; then one for every placing. */
-  moments: Moment[];
-  /** What was noted after the last moment. */
+  /** The start, then one moment for every placing. */
+  moments: ReplayMoment[];
+  /** The remarks after the last moment. */
   remarks: string[];
-  /** One for every seat; null: the game was not played to its end. */
+  /** The score of every seat; null: the game was not played to its end. */
   result: Score[] | null;
 }
 
@@ -629,12 +629,12 @@ export interface Figure {
   error: number;
 }
 
-/** What made a seat's result. `start`, `deal`, both kinds of dice and both of moves add up to `result`. */
+/** What a seat's result is made of: `start`, `deal`, both `dice` and both `moves` add up to `result`. */
 export interface SeatReview {
   seat: number;
   /** The fair share. */
   start: number;
-  /** The share of victory in the end; of a game that goes on, what its last position is worth. */
+  /** The share of victory in the end; in an unfinished game, the share that can be expected from its last position. */
   result: number;
   /** What notes, starting seats and spare neutral dice gave it. */
   deal: Figure;
@@ -642,7 +642,7 @@ export interface SeatReview {
   own_dice: Figure;
   /** What the rolls of the others gave it. */
   other_dice: Figure;
-  /** What its moves gave it against par; below 0 for one who makes mistakes. */
+  /** What its moves gave it compared to par; negative for mistakes. */
   own_moves: Figure;
   /** What the moves of the others gave it. */
   other_moves: Figure;
@@ -650,83 +650,83 @@ export interface SeatReview {
   luck: Figure;
   /** The sum of moves. */
   skill: Figure;
-  /** The result less luck. */
+  /** `result` minus `luck`. */
   adjusted: Figure;
-  /** How often it had a choice. */
+  /** How often it had a choice of moves. */
   decisions: number;
-  /** What its moves gave away for each of these. */
+  /** What it gave away per decision, on average. */
   loss: Figure;
-  /** A word for that; null: it had too few decisions. docs/analysis.md says from which loss on. */
+  /** A word for the loss, see docs/analysis.md; null: too few decisions. */
   rating: "average" | "good" | "masterly" | "strong" | "weak" | null;
 }
 
-/** A roll, and what was made of it. */
+/** A roll, and the move that was made with it. */
 export interface ReviewedTurn {
   seat: number;
   round: number;
   roll: Roll;
   chosen: Move;
-  /** What the house would have done. */
+  /** The move at par: what the house would have played. */
   par: Move;
   /** Whether there was no choice. */
   forced: boolean;
-  /** With the roll to be placed, as docs/record.md describes positions. */
+  /** The position with the roll to be placed, as docs/record.md describes. */
   position: string;
   /** The win chance of each seat before the roll. */
   before: number[];
   /** What the roll gave this seat. */
   luck: Figure;
-  /** What the move gave away against par; below 0: it was better. */
+  /** What the move gave away compared to par; negative: it was better. */
   cost: Figure;
-  /** How grave that is: `inaccuracy` from a cost of 0.01 on, `mistake` from 0.03, `blunder` from 0.08; null: less, or not for sure. */
+  /** How serious that is: `inaccuracy` from a cost of 0.01, `mistake` from 0.03, `blunder` from 0.08; null: less, or not certain. */
   mark: "blunder" | "inaccuracy" | "mistake" | null;
 }
 
 /** A roll or a move that changed the win chances a lot. */
 export interface TurningPoint {
-  /** Its place among the turns, from 1. */
+  /** The number of the turn, from 1. */
   turn: number;
   seat: number;
   cause: "dice" | "moves";
-  /** For this seat. */
+  /** The change of this seat's win chance. */
   change: Figure;
 }
 
 /** Luck and skill of a game, adding up to its result. */
 export interface Review {
-  /** false: it is being computed; ask again in a second or two. All lists are empty until then. */
+  /** false: it is still being computed, and all lists are empty; ask again in a second or two. */
   ready: boolean;
   /** How much of it is done, 0 to 1. */
   progress: number;
   /** Whether the game was played to its end. */
   finished: boolean;
   seats: SeatReview[];
-  /** What rolls changed: by the seat that rolled, and the seat whose share it is. */
+  /** What rolls changed: one row per seat that rolled, one column per seat whose share changed. */
   dice: Figure[][];
-  /** What moves changed: by the seat that placed, and the seat whose share it is. */
+  /** What moves changed: one row per seat that placed, one column per seat whose share changed. */
   moves: Figure[][];
   turns: ReviewedTurn[];
-  /** The greatest first. */
+  /** The largest change first. */
   turning_points: TurningPoint[];
 }
 
-/** A position as a board. */
+/** A position and its board. */
 export interface PositionView {
   /** Its canonical text, as docs/record.md describes positions. */
   position: string;
   setup: SetupInfo;
-  /** With all winnings open. */
+  /** The board, with all winnings open. */
   view: GameView;
 }
 
-/** A legal move of a position, and what can be expected of it. */
+/** A legal move of a position, and its expected results. */
 export interface ValuedMove {
   move: Move;
   /** The share of victory of the seat that moves, 0 to 1. */
   win: number;
   /** Its standard error; 0 where it is exact. */
   error: number;
-  /** Whether all that can happen was enumerated, so that nothing is estimated. */
+  /** Whether every outcome was enumerated, so that nothing is estimated. */
   exact: boolean;
   /** What the seat takes when this round is paid out, thousand $. */
   money: number;
@@ -744,10 +744,10 @@ export interface PositionValues {
   moves: ValuedMove[];
 }
 
-/** A move in a position, to be played on from there. */
+/** A position and a move to play in it. */
 export interface NextMove {
   position: string;
-  /** null, where nobody has rolled yet: only chance acts. */
+  /** null: only chance acts, in a position where the dice are not rolled yet. */
   move: Move | null;
 }
 
@@ -759,7 +759,7 @@ export interface Problem {
   message: string;
   /** With `unreadable`: the line of the record that is wrong, from 1. */
   line?: number | null;
-  /** With `unreadable`: the field of the position that is wrong; without it, there are not five of them. */
+  /** With `unreadable`: the field of the position that is wrong; absent if there are not exactly five fields. */
   field?: "casinos" | "game" | "left" | "turn" | "winnings" | null;
   /** With `exists`: the table of the rematch. */
   table?: string | null;
@@ -777,9 +777,9 @@ export interface Agreement {
   bandit: boolean;
   /** Players keep their winnings face down. */
   face_down: boolean;
-  /** The seat that starts round one; null: it is drawn by lot. */
+  /** The seat that starts round one; null: drawn by lot. */
   starter: number | null;
-  /** The clock: seconds for each move, up to 14 days; null: there is none. */
+  /** The clock: seconds for each move, up to 14 days; null: no clock. */
   seconds_per_move: number | null;
   /** Whether players may ask for hints. */
   hints: boolean;
@@ -804,15 +804,15 @@ export interface RoomView {
   commitment: string | null;
   /** The secret itself, once the game is over or broken off. */
   secret: string | null;
-  /** The seats that want to end the game. */
+  /** The seats that have asked to end the game. */
   end_asked: number[];
-  /** The table this is the rematch of. */
+  /** The table this is the rematch of; null: none. */
   previous: string | null;
-  /** The table of the rematch. */
+  /** The table of the rematch; null: none yet. */
   following: string | null;
-  /** The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table. */
+  /** The day whose deal is played, such as `2026-11-16`, with the same dice for everyone; null: any other table. */
   day: string | null;
-  /** Whether its game begins with the steps of another one: a trial of what else could have been, or a game that was begun in a browser alone. */
+  /** Whether its game begins with the steps of another one: a trial of other moves, or a game that began in a browser alone. */
   trial: boolean;
 }
 
@@ -820,7 +820,7 @@ export interface RoomView {
 export interface GameView {
   /** The round being played, from 1. */
   round: number;
-  /** How many the game has. */
+  /** How many rounds the game has. */
   rounds: number;
   /** The seat that starts this round; null once the game is over. */
   starter: number | null;
@@ -831,9 +831,9 @@ export interface GameView {
   /** How many notes the pile has. */
   pile: number;
   seats: SeatView[];
-  /** The casinos 1 to 6, and the one-armed bandit where it is played with. */
+  /** Casinos 1 to 6, and the one-armed bandit if it is in play. */
   casinos: Standing[];
-  /** What lies on the bandit, by face; null at a table without one. */
+  /** The dice on the bandit, by face; null at a table without it. */
   bandit: (Laid | null)[] | null;
   /** The dice to be placed. */
   roll: Roll | null;
@@ -841,7 +841,7 @@ export interface GameView {
   options: Option[];
 }
 
-/** The winnings of a seat, for its own people only, where winnings lie face down. */
+/** The winnings of a seat, sent only to its own people while winnings lie face down. */
 export interface OwnWinnings {
   seat: number;
   /** Thousand $. */
@@ -854,7 +854,7 @@ export interface OwnWinnings {
 export interface MissedEvent {
   /** Its number. */
   seq: number;
-  /** When it was, ms since 1970. */
+  /** When it happened, ms since 1970. */
   at: number;
   what: PublicEvent;
 }
@@ -862,7 +862,7 @@ export interface MissedEvent {
 /** What a pass gives to the device that redeems it. */
 export interface Offer {
   seats: number[];
-  /** Whether it has the host's rights then. */
+  /** Whether it gets the host's rights. */
   host: boolean;
 }
 
@@ -874,7 +874,7 @@ export interface MoveAdvised {
   win: number;
   /** Its standard error; 0 where it is exact. */
   error: number;
-  /** Whether all that can happen in this round was counted out. */
+  /** Whether every outcome of this round was enumerated, so that nothing is estimated. */
   exact: boolean;
   /** What the seat takes when this round is paid out, thousand $. */
   money: number;
@@ -923,19 +923,19 @@ export interface PersonView {
   kind: "bot" | "person";
   name: string;
   colour: string;
-  /** What the seat adds to the dice; null: the seat is reserved in a rematch, and its person has not come yet. */
+  /** The seed the seat adds to the dice; null: the seat is reserved in a rematch and its person has not come yet. */
   seed: string | null;
-  /** The bot that plays here, also for a person who is away. */
+  /** The bot that plays here, for itself or for an absent person; null: none. */
   bot: string | null;
   /** Whether the clock has run out. */
   ran_out: boolean;
   /** Whether the person has left the game. */
   left: boolean;
-  /** Whether the person agrees to what is agreed on now; false: it was changed after they sat down. */
+  /** Whether the person has accepted the current agreement; false: it has changed since. */
   agreed: boolean;
-  /** Whether the host lets this seat say nothing. */
+  /** Whether the host has muted this seat. */
   hushed: boolean;
-  /** When each device that holds the seat came, ms since 1970; none for a bot. */
+  /** When each device that holds the seat was added, ms since 1970; none for a bot. */
   devices: number[];
 }
 

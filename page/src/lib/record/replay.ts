@@ -1,5 +1,5 @@
 /** A record as moments to step through, and the verdict on it: what a server answers, without one. */
-import type { Moment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/messages";
+import type { ReplayMoment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/messages";
 import { commitmentOf, Dice, tableSecretOf } from "../fair/dice";
 import type { Draw, Drawn, Engine, Step } from "../rules/engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
@@ -9,12 +9,12 @@ import { digits, rollText, SEPARATOR, stepText } from "../rules/steps";
 type Played = Pick<Reading, "record" | "rules" | "positions">;
 
 /** The moments of a game; winnings lie open, since a record has no secrets. */
-function* momentsOf({ record, rules: played, positions }: Played, engine: Engine): Generator<Moment> {
+function* momentsOf({ record, rules: played, positions }: Played, engine: Engine): Generator<ReplayMoment> {
   const rules = engine.rules({ ...record.setup, face_down: false });
   const places = record.steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
   const said = (from: number, to: number): string[] =>
     record.remarks.filter(({ after }) => after > from && after <= to).map(({ text }) => text);
-  const view = (after: number): Moment["view"] => rules.view(positions[after]!, { revealed: true });
+  const view = (after: number): ReplayMoment["view"] => rules.view(positions[after]!, { revealed: true });
   /** Where only the dice placed were noted, nobody knows how the others fell. */
   const position = (after: number): string | null => {
     const last = record.steps[after - 1];

@@ -1,12 +1,12 @@
 /** A replay as a row of boards to step through: one after every placing, and one more where a round is paid out. */
-import type { Moment, Replay, PlacedEvent, GameView } from "../../lib/api/messages";
+import type { ReplayMoment, Replay, PlacedEvent, GameView } from "../../lib/api/messages";
 import { afterPlaced } from "../../lib/table/positions";
 
 export interface ReplayStep {
   /** The number of its moment. */
   at: number;
   view: GameView;
-  what: Moment["what"];
+  what: ReplayMoment["what"];
   /** The game before it; null at the start. */
   before: GameView | null;
   /** All dice are down, and nobody has been paid yet. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { table } from "../../../src/gallery/samples";
-import type { Moment, Replay, PlacedEvent, GameView } from "../../../src/lib/api/messages";
+import type { ReplayMoment, Replay, PlacedEvent, GameView } from "../../../src/lib/api/messages";
 import { startsOf, stepsOf } from "../../../src/screens/replay/steps";
 
 const placed = (payout: PlacedEvent["payout"]): PlacedEvent => ({
@@ -12,7 +12,12 @@ const placed = (payout: PlacedEvent["payout"]): PlacedEvent => ({
   chance: "",
   payout,
 });
-const moment = (what: Moment["what"], round: number, more: Partial<GameView> = {}, remarks: string[] = []): Moment => ({
+const moment = (
+  what: ReplayMoment["what"],
+  round: number,
+  more: Partial<GameView> = {},
+  remarks: string[] = [],
+): ReplayMoment => ({
   what,
   remarks,
   view: { ...table, round, ...more },

@@ -1,1 +1,1 @@
-"""The public API over HTTP; docs/api.md describes it, and the OpenAPI document is made from it."""
+"""The HTTP routes of the server: the public API, described in docs/api.md and by the OpenAPI document, and the page."""

@@ -1,4 +1,4 @@
-"""Commands over HTTP: the same as on a socket, one at a time, each answered with what it led to."""
+"""Commands over HTTP: the same as on a socket, one per request, answered with the event it led to."""
 
 import asyncio
 from typing import TypeAlias, get_args
@@ -13,17 +13,17 @@ from croupier.api.refusal import Code, Refusal
 from croupier.rooms.identity import identify
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.requests import client_of, decoded_body, registry_of, tokens_of
+from croupier.server.http.requests import client_of, decode_body, registry_of, tokens_of
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.table import Request
 from croupier.store import StoreError
 
 LONGEST_WAIT = 30
-"""Seconds for an answer; the log has never taken so long and lived."""
+"""Seconds to wait for an answer, after which the log is certainly not working."""
 ClientCommand: TypeAlias = Command | Say | Hint
 Outcome: TypeAlias = EventMessage | Seated | Done | Said | Advised
 OTHER_CODES = ("no-hello", "too-fast", *BODY)
-"""Refusals that only sockets meet, and problems that every body or route has."""
+"""Refusals that only occur on sockets, and problems of every body or route."""
 
 _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 
@@ -39,8 +39,8 @@ _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 async def command(request: HttpRequest) -> Response:
     """Send a command to a table. The response comes when its event is on disk.
 
-    Every command but `sit` and `redeem` needs the token of a seat or of the host. After a lost response send it again
-    with the same key: it counts once.
+    Every command except `sit` and `redeem` needs the token of a seat or of the host. After a lost response, send the
+    command again with the same key: it is carried out only once.
     """
     registry = registry_of(request)
     try:
@@ -55,7 +55,7 @@ async def command(request: HttpRequest) -> Response:
 
 async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Message:
     tokens = tokens_of(request)
-    sent = await decoded_body(request, _decoder, registry.limits.frame_bytes)
+    sent = await decode_body(request, _decoder, registry.limits.frame_bytes)
     if not tokens and not isinstance(sent, Sit | Redeem):
         raise ProblemError("no-token", "Send the token of your seat: Authorization: Bearer TOKEN.")
     table = await registry.table(name, client_of(request))

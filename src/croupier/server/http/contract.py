@@ -1,4 +1,4 @@
-"""Contract: what an endpoint takes and returns, beside the endpoint, for the OpenAPI document."""
+"""Contract: a decorator that states what an endpoint takes and returns, for the OpenAPI document."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,38 +11,38 @@ from croupier.api.http import ProblemCode
 from croupier.server.http.requests import JSON
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[ASGIApp]]
-"""A function that answers requests; a response is an ASGI application."""
+"""A function that answers requests. A response is an ASGI application."""
 
 
 @dataclass(frozen=True)
 class Contract:
-    """What goes in and what comes out of an endpoint. Decorates that endpoint."""
+    """What an endpoint takes and returns. Used as its decorator."""
 
     response: Any
     """The type of the response: a struct, a union, or str for text."""
     description: str
-    """Of that response, as a sentence."""
+    """A description of that response, as a sentence."""
     status: int = 200
     pending: str | None = None
-    """A sentence for status 202, where the response may have to be computed first; it has the same form."""
+    """A sentence for status 202, if the response may have to be computed first; of the same form. None: never."""
     media: str = JSON
     body: Any = None
-    """The type of the request's body; None: it has none."""
+    """The type of the request's body; None: no body."""
     body_media: str = JSON
     problems: tuple[ProblemCode, ...] = ()
-    """Codes of its own. Every route can also refuse a client that is over its limit, and fail."""
+    """Codes that this endpoint can return. Every route can also refuse a client over its limit, and fail."""
     tokens: bool = False
-    """Whether tokens may come with a request."""
+    """Whether requests may carry tokens."""
     query: tuple[tuple[str, int, str], ...] = ()
-    """Numbers in the query: name, the largest, and a description."""
+    """Numbers in the query: name, largest value, and a description."""
 
     def __call__(self, endpoint: Endpoint) -> Endpoint:
-        """Register this as the contract of an endpoint."""
+        """Register this contract for an endpoint, and return the endpoint."""
         CONTRACTS[endpoint] = self
         return endpoint
 
 
 CONTRACTS: dict[Endpoint, Contract] = {}
-"""The contract of each endpoint of the API."""
+"""The contracts by endpoint."""
 BODY: tuple[ProblemCode, ...] = ("bad-message", "too-large", "wrong-type")
-"""Problems of any body."""
+"""Problems that any request body can have."""

@@ -24,34 +24,34 @@ from croupier.server.http.requests import JSON
 ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
 EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
 TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
-_making = Lock()
+_document_lock = Lock()
 COMPONENTS = "#/components/schemas/{name}"
 
 
 @Contract(dict[str, Any], "The document.")
 async def schema(_: Request) -> Response:
-    """The API in the words of OpenAPI."""
-    return await _prepared(openapi)
+    """Describe the API as an OpenAPI document."""
+    return await _document_response(openapi)
 
 
 @Contract(dict[str, Any], "The schema.")
 async def messages(_: Request) -> Response:
-    """The JSON Schema of the socket: `frame` is what you send, `message` what you receive."""
-    return await _prepared(message_schema)
+    """Describe the messages of sockets as JSON Schema: `frame` is what you send, `message` what you receive."""
+    return await _document_response(message_schema)
 
 
-async def _prepared(document: Callable[[], Schema]) -> Response:
-    """Return a document, made once in half a second, meanwhile the event loop goes on."""
-    return Response(await asyncio.to_thread(_encoded, document), media_type=JSON)
+async def _document_response(document: Callable[[], Schema]) -> Response:
+    """Return a document as a response. Making it takes half a second, once, in a thread."""
+    return Response(await asyncio.to_thread(_encode_document, document), media_type=JSON)
 
 
-def _encoded(document: Callable[[], Schema]) -> bytes:
-    with _making:
-        return _encoded_once(document)
+def _encode_document(document: Callable[[], Schema]) -> bytes:
+    with _document_lock:
+        return _encode_document_once(document)
 
 
 @cache
-def _encoded_once(document: Callable[[], Schema]) -> bytes:
+def _encode_document_once(document: Callable[[], Schema]) -> bytes:
     return bytes(JsonResponse(document()).body)
 
 
@@ -78,12 +78,12 @@ ROUTES = (
     Route("/api/schema.json", schema),
     Route("/api/messages.json", messages),
 )
-"""The public API."""
+"""The routes of the public API."""
 
 
 @cache
 def openapi() -> Schema:
-    """The OpenAPI document."""
+    """Return the OpenAPI document."""
     contracts = [CONTRACTS[route.endpoint] for route in ROUTES]
     types = [kind for contract in contracts for kind in (contract.response, contract.body)]
     schemas, components = schemas_of([Problem, *types], COMPONENTS)
@@ -117,12 +117,12 @@ def openapi() -> Schema:
 
 @cache
 def message_schema() -> Schema:
-    """The JSON Schema of sockets and streams."""
+    """Return the JSON Schema of sockets and streams."""
     (frame, message), components = schemas_of([Frame, Message], "#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Croupier messages",
-        "description": f"What is said at live tables, version {VERSION}.",
+        "description": f"The messages of live tables, version {VERSION}.",
         "type": "object",
         "properties": {"frame": frame, "message": message},
         "$defs": components,
@@ -150,7 +150,7 @@ def _operation(route: Route, contract: Contract, response: Schema, body: Schema,
 
 
 def _successes(contract: Contract, response: Schema) -> Schema:
-    """The responses of a route that succeeds, now or later."""
+    """Return the responses of a successful request: the result, and perhaps 202."""
     content = {contract.media: {"schema": response}}
     found: Schema = {str(contract.status): {"description": contract.description, "content": content}}
     if contract.pending is not None:
@@ -168,7 +168,7 @@ def _parameters(path: str, contract: Contract) -> Iterable[Schema]:
 
 
 def _problems(codes: tuple[ProblemCode, ...], problem: Schema) -> Schema:
-    """The responses of a route that does not succeed."""
+    """Return the responses with problems, by status."""
     found = {}
     for status in sorted({status_of(code) for code in codes}):
         named = ", ".join(f"`{code}`" for code in sorted(codes) if status_of(code) == status)

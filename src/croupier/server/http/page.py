@@ -1,7 +1,7 @@
-"""The page over HTTP: its built files, compressed beforehand, and the other addresses that browsers ask for.
+"""The page over HTTP: its built files, compressed in advance, and other addresses that browsers request.
 
-Files with a hash in their names are cached for good. Link headers preload the words and the chunks of home or a table,
-so that a slow line waits once and not twice.
+Files with a hash in their names are cached forever. Link headers preload the texts and the code of home or a table, so
+that a slow connection waits once and not twice.
 """
 
 import hashlib
@@ -18,8 +18,8 @@ from croupier.server.http.requests import TEXT
 from croupier.words import LANGUAGES
 
 ROUTES = ("/", "/t/{table}", *(f"/{screen}" for screen in SCREENS))
-"""Addresses that the page itself understands: each gives the same file."""
-BESIDE = (
+"""Addresses that the page itself understands: all return the same file."""
+PLAIN_FILES = (
     "engine.json",
     "icon.svg",
     "icon-192.png",
@@ -33,8 +33,8 @@ BESIDE = (
     "screenshot-wide.jpg",
     "worker.js",
 )
-"""Files that lie beside it, where it has them."""
-TYPES = {  # Starlette adds the charset of text
+"""Files at the root whose names have no hash. Not all builds have all of them."""
+TYPES = {  # Starlette adds the charset to text types
     "bin": "application/octet-stream",
     "css": "text/css",
     "html": "text/html",
@@ -48,7 +48,7 @@ TYPES = {  # Starlette adds the charset of text
     "webmanifest": "application/manifest+json",
 }
 FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+REVALIDATE = "no-cache"
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Croupier</title><meta name="viewport" content="width=device-width"></head>
@@ -64,21 +64,21 @@ docs/api.md explains both.</p>
 
 HOME = "/"
 TABLE = ("/t/", "/play")
-"""How the addresses of tables begin."""
+"""Prefixes of the addresses of tables."""
 
 
 class File(Struct, frozen=True):
-    """A file as it can be sent."""
+    """A file ready to be sent."""
 
     media: str
     etag: str
     forms: dict[str, bytes]
-    """Its content by encoding, the smallest first; "" is as it is."""
+    """Its content by encoding, the smallest first; "" is uncompressed."""
 
 
 @cache
 def files() -> dict[str, File]:
-    """Return every file of the built page by its name below the root; only the index if the page is not built."""
+    """Return every file of the built page by its path; only an explanatory index if the page is not built."""
     folder = static_folder()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
@@ -94,10 +94,10 @@ def _file(name: str, forms: dict[str, bytes]) -> File:
     return File(TYPES[name.rpartition(".")[2]], f'W/"{hashlib.sha256(forms[""]).hexdigest()[:24]}"', forms)
 
 
-def accepts(header: str) -> set[str]:
-    """Return the encodings that an Accept-Encoding allows.
+def accepted_encodings(header: str) -> set[str]:
+    """Return the encodings that an Accept-Encoding header allows.
 
-    >>> sorted(accepts("gzip, br;q=0.9, zstd;q=0"))
+    >>> sorted(accepted_encodings("gzip, br;q=0.9, zstd;q=0"))
     ['br', 'gzip']
     """
     allowed = set()
@@ -108,15 +108,15 @@ def accepts(header: str) -> set[str]:
     return allowed
 
 
-def sent(request: Request, name: str, keeping: str, status: int = 200, **more: str) -> Response:
-    """Send a file in the smallest form that the browser reads, or 304 if it has it already."""
+def file_response(request: Request, name: str, cache_control: str, status: int = 200, **more: str) -> Response:
+    """Return a file in the smallest encoding that the browser accepts, or 304 if it has the file already."""
     file = files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
-    headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"} | more
+    headers = {"cache-control": cache_control, "etag": file.etag, "vary": "accept-encoding"} | more
     if status == 200 and file.etag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
         return Response(status_code=304, headers=headers)
-    allowed = {"", *accepts(request.headers.get("accept-encoding", ""))}
+    allowed = {"", *accepted_encodings(request.headers.get("accept-encoding", ""))}
     coding, content = next((coding, content) for coding, content in file.forms.items() if coding in allowed)
     if coding:
         headers["content-encoding"] = coding
@@ -124,7 +124,7 @@ def sent(request: Request, name: str, keeping: str, status: int = 200, **more: s
 
 
 def preferred_language(header: str) -> str:
-    """Return the first language of an Accept-Language header that the page has; browsers name the best one first.
+    """Return the first language of an Accept-Language header that the page has. Browsers send the preferred one first.
 
     >>> preferred_language("ja, nl-BE;q=0.9, en;q=0.8")
     'nl'
@@ -134,7 +134,7 @@ def preferred_language(header: str) -> str:
 
 
 def preload_links(names: Iterable[str], path: str, languages: str) -> str:
-    """Return the Link header for an address of the page: words in the visitor's language, and home or the table."""
+    """Return the Link header for an address: texts in the visitor's language, and the code of home or a table."""
     kinds = [f"assets/words-{preferred_language(languages)}-"]
     if path == HOME:
         kinds.append("assets/home-")
@@ -148,35 +148,35 @@ def _relation(name: str) -> str:
     return "rel=modulepreload" if name.endswith(".js") else "rel=preload; as=style"
 
 
-def _page(request: Request, status: int = 200) -> Response:
-    """Send the page itself, with Link headers for what it loads next."""
+def _page_response(request: Request, status: int = 200) -> Response:
+    """Return the page itself, with a Link header for what it loads next."""
     more = {"vary": "accept-encoding, accept-language"}
     if link := preload_links(files(), request.scope["path"], request.headers.get("accept-language", "")):
         more["link"] = link
-    return sent(request, "index.html", ASK_AGAIN, status, **more)
+    return file_response(request, "index.html", REVALIDATE, status, **more)
 
 
 async def index(request: Request) -> Response:
-    """Send the page, at every address that it understands."""
-    return _page(request)
+    """Send the page at every address that it understands."""
+    return _page_response(request)
 
 
 async def asset(request: Request) -> Response:
     """Send a file whose name changes with its content."""
-    return sent(request, f"assets/{request.path_params['name']}", FOREVER)
+    return file_response(request, f"assets/{request.path_params['name']}", FOREVER)
 
 
-async def beside(request: Request) -> Response:
-    """Send a file that keeps its name."""
-    return sent(request, request.scope["path"].removeprefix("/"), ASK_AGAIN)
+async def plain_file(request: Request) -> Response:
+    """Send a file whose name stays the same."""
+    return file_response(request, request.scope["path"].removeprefix("/"), REVALIDATE)
 
 
-async def missing(request: Request) -> Response:
-    """Answer at an unknown address: people get the page, which says so in their language; programs get a problem."""
+async def not_found(request: Request) -> Response:
+    """Respond at an unknown address: people get the page, which says so in their language; programs get a problem."""
     navigates = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not navigates or request.scope["path"].startswith("/api"):
         raise ProblemError("no-route", "There is nothing at this address.")
-    return _page(request, status=404)
+    return _page_response(request, status=404)
 
 
 async def robots(_: Request) -> Response:
@@ -185,10 +185,10 @@ async def robots(_: Request) -> Response:
 
 
 async def favicon(_: Request) -> Response:
-    """Answer the browsers that ask for an icon here."""
+    """Respond to browsers that look for an icon here."""
     return Response(status_code=204)
 
 
 async def no_socket(_: Request) -> Response:
-    """Refuse a WebSocket that is asked for without an upgrade, mostly by a proxy that does not pass it on."""
+    """Refuse a request to a WebSocket address without an upgrade; usually a proxy has removed it."""
     raise ProblemError("no-upgrade", "This is a WebSocket; a proxy before the server has to pass on Upgrade.")

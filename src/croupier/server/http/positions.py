@@ -1,4 +1,4 @@
-"""Positions over HTTP: the board of a position, what its moves are worth, and the position after a move."""
+"""Positions over HTTP: the board of a position, the values of its moves, and the position after a move."""
 
 import secrets
 from dataclasses import replace
@@ -14,10 +14,10 @@ from croupier.record import LONGEST_POSITION, read_position, write_position
 from croupier.rules import CHANCE, Game, IllegalStepError, view
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.requests import TEXT, body_of, client_of, compute, decoded_body, registry_of
+from croupier.server.http.requests import TEXT, body_of, client_of, compute, decode_body, registry_of
 
 MOST_BYTES = 4 * LONGEST_POSITION
-"""Of a text, so that one which is somewhat too long is told so by the reader."""
+"""Bytes of a request's body. More than a position may have, so that the parser can say that one is too long."""
 _next_move = Decoder(NextMove)
 
 
@@ -29,11 +29,11 @@ _next_move = Decoder(NextMove)
     problems=("too-large", "wrong-type", "unreadable", "too-many"),
 )
 async def show(request: Request) -> Response:
-    """The board of a position, with all legal moves. Winnings lie open.
+    """Show the board of a position, with all legal moves. Winnings lie open.
 
-    What is wrong with a text that is no position is told with the field it is wrong in.
+    If the text is not a valid position, the problem says what is wrong, and in which field.
     """
-    text = _text(await body_of(request, TEXT, MOST_BYTES))
+    text = _decode_text(await body_of(request, TEXT, MOST_BYTES))
     return JsonResponse(await compute(request, lambda: _position_view(read_position(text))))
 
 
@@ -45,16 +45,16 @@ async def show(request: Request) -> Response:
     problems=("too-large", "wrong-type", "unreadable", "not-playing", "too-many"),
 )
 async def values(request: Request) -> Response:
-    """What every legal move of a position is worth, with its error or exactly. Dice must have been rolled.
+    """Evaluate every legal move of a position, exactly or with an error. Dice must have been rolled.
 
-    The same as `croupier analyse`, which needs no server and can be given more time.
+    The same as `croupier analyse`, which needs no server and can take more time.
     """
-    text = _text(await body_of(request, TEXT, MOST_BYTES))
+    text = _decode_text(await body_of(request, TEXT, MOST_BYTES))
     game = await compute(request, lambda: read_position(text))
     if game.roll is None or game.seat is None:
         raise ProblemError("not-playing", "Nobody has rolled in this position, so there is nothing to choose.")
     position = write_position(game)
-    found = await registry_of(request).evaluations.of(position, game, client_of(request))
+    found = await registry_of(request).evaluations.evaluate(position, game, client_of(request))
     moves = tuple(
         ValuedMove(
             one.move,
@@ -77,12 +77,12 @@ async def values(request: Request) -> Response:
     problems=(*BODY, "unreadable", "illegal-move", "too-many"),
 )
 async def play(request: Request) -> Response:
-    """The position after a move and all that chance brings up to the next one; dice are drawn at random."""
-    wanted = await decoded_body(request, _next_move, registry_of(request).limits.frame_bytes)
-    return JsonResponse(await compute(request, lambda: _played(wanted)))
+    """Play a move in a position, and all steps of chance up to the next one. Dice are drawn at random."""
+    wanted = await decode_body(request, _next_move, registry_of(request).limits.frame_bytes)
+    return JsonResponse(await compute(request, lambda: _play_move(wanted)))
 
 
-def _text(body: bytes) -> str:
+def _decode_text(body: bytes) -> str:
     try:
         return body.decode()
     except UnicodeDecodeError:
@@ -90,15 +90,15 @@ def _text(body: bytes) -> str:
 
 
 def _position_view(game: Game) -> PositionView:
-    """A position with everyone's winnings open: its text tells them anyway."""
+    """Return a position with everyone's winnings open: its text shows them anyway."""
     shown = Game(replace(game.setup, face_down=False), game.memory)
     return PositionView(write_position(game), setup_info(game.setup), game_view(view(shown)))
 
 
-def _played(wanted: NextMove) -> PositionView:
+def _play_move(wanted: NextMove) -> PositionView:
     game = read_position(wanted.position)
     if (game.roll is None) != (wanted.move is None):
-        raise ProblemError("illegal-move", "A move follows a roll, and where nobody has rolled there is none.")
+        raise ProblemError("illegal-move", "Send a move if the dice are rolled, and none if they are not.")
     try:
         if wanted.move is not None:
             game = game.apply(wanted.move)

@@ -1,4 +1,4 @@
-"""Responses in JSON, and problems: a response that is no success says what a client can do, and nothing internal."""
+"""JSON responses, and problems: error responses with a code and a sentence, without internal details."""
 
 import logging
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from croupier.store import StoreError
 log = logging.getLogger("croupier.server")
 
 CONFLICT = 409
-"""The status of everything that the table, as it stands, does not allow."""
+"""The status of all other codes: the present state of the table does not allow the command."""
 STATUS: Mapping[ProblemCode, int] = {
     "bad-message": 400,
     "bad-name": 400,
@@ -52,11 +52,11 @@ HEADERS: Mapping[int, Mapping[str, str]] = {
     429: {"retry-after": "1"},
     503: {"retry-after": "1"},
 }
-"""What goes with a status, unless a refusal knows better when to come back."""
+"""Headers sent with a status. A refusal can give another retry-after."""
 
 
 class ProblemError(Exception):
-    """Ends a request with a problem."""
+    """Raised to end a request with a problem."""
 
     def __init__(self, code: ProblemCode, message: str, *, table: str | None = None) -> None:
         super().__init__(message)
@@ -64,22 +64,22 @@ class ProblemError(Exception):
 
 
 class JsonResponse(Response):
-    """A response with a struct, encoded as JSON."""
+    """A response with a struct as JSON."""
 
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        """Encode the struct."""
+        """Return the struct as JSON."""
         return encode(content)
 
 
 def status_of(code: ProblemCode) -> int:
-    """Return the status that goes with a code."""
+    """Return the HTTP status for a code."""
     return STATUS.get(code, CONFLICT)
 
 
 def response_to(request: Request, error: Exception) -> Response:
-    """Return the response to a request that ended with an exception, and log what is no fault of the client."""
+    """Return the response to a request that ended with an exception, and log it unless it is the client's fault."""
     match error:
         case ProblemError(problem=problem):
             return _response(problem)
@@ -95,9 +95,9 @@ def response_to(request: Request, error: Exception) -> Response:
             report(log, "%s %s: %s", request.method, _path(request), error)
             return _response(Problem("store", "The log cannot be read or written just now; try again."))
         case HTTPException(status_code=405):
-            return _other_method(request)
+            return _method_not_allowed(request)
     log.error("%s %s failed", request.method, _path(request), exc_info=error)
-    return _response(Problem("internal", "Something went wrong here; it has been noted down."))
+    return _response(Problem("internal", "Something went wrong at the server; it has been logged."))
 
 
 def _response(problem: Problem, more: Mapping[str, str] | None = None) -> Response:
@@ -105,8 +105,11 @@ def _response(problem: Problem, more: Mapping[str, str] | None = None) -> Respon
     return JsonResponse(problem, status, {**HEADERS.get(status, {}), **(more or {})})
 
 
-def _other_method(request: Request) -> Response:
-    """Respond to a method that no route at this address has. Starlette names those of one route alone."""
+def _method_not_allowed(request: Request) -> Response:
+    """Return the response to a method that no route at this address has, or to OPTIONS, with all allowed methods.
+
+    Starlette itself names only the methods of one route.
+    """
     routes = [route for route in request.scope["router"].routes if route.matches(request.scope)[0] is not Match.NONE]
     methods = {"OPTIONS"}.union(*(route.methods for route in routes))
     allow = {"allow": ", ".join(sorted(methods))}
@@ -116,5 +119,5 @@ def _other_method(request: Request) -> Response:
 
 
 def _path(request: Request) -> str:
-    """Return the path for the log, percent-encoded: a line feed in it must not begin a line of the log."""
+    """Return the path for the log, percent-encoded, so that a line feed in it cannot begin a new line."""
     return quote(request.scope["path"])

@@ -1,4 +1,4 @@
-"""Records over HTTP: download the record of a table, verify one, or replay one moment by moment."""
+"""Records over HTTP: download the record of a table, verify a record, or step through one."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.api.events import PlacedEvent, StartedEvent
-from croupier.api.http import Moment, Replay, Verdict, setup_info
+from croupier.api.http import Replay, ReplayMoment, Verdict, setup_info
 from croupier.api.messages import encode
 from croupier.api.views import game_view
 from croupier.record import Record, read, verify, write, write_position
@@ -28,9 +28,9 @@ from croupier.server.http.requests import JSON, TEXT, body_of, client_of, comput
     problems=("face-down", "no-table", "not-playing", "too-many", "store"),
 )
 async def download(request: Request) -> Response:
-    """The record of a table's game, also while it goes on.
+    """Download the record of a table's game, finished or in progress.
 
-    Where winnings lie face down there is none before the game is over: it would tell them.
+    If winnings lie face down, there is no record before the game is over, since it would show them.
     """
     registry, table = registry_of(request), request.path_params["table"]
     room = (await registry.table(table, client_of(request))).room
@@ -39,22 +39,22 @@ async def download(request: Request) -> Response:
     if has_hidden_winnings(room):
         raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
     past = await registry.log.read(table, 0, client_of(request))
-    text = await compute(request, lambda: _written(table, past))
+    text = await compute(request, lambda: _write_record(table, past))
     name = f'attachment; filename="croupier-{room.table}.croupier"'
     return Response(text, media_type=TEXT, headers={"content-disposition": name})
 
 
-def _written(table: str, past: list[LoggedEvent]) -> str:
+def _write_record(table: str, past: list[LoggedEvent]) -> str:
     record: Record = record_of(table, past)
     try:
         return write(record)
-    except ValueError:  # so many remarks that they leave no room for the game
+    except ValueError:  # too many remarks to leave room for the game
         return write(replace(record, remarks=()))
 
 
 @Contract(Verdict, "What was found.", body=str, body_media=TEXT, problems=("too-large", "wrong-type", "too-many"))
 async def check(request: Request) -> Response:
-    """Check a record: every step against the rules and, where the secret is published, every roll against the dice.
+    """Check a record: every step against the rules and, if the secret is published, every roll against the dice.
 
     The same as `croupier verify`, which needs no server to trust.
     """
@@ -71,16 +71,16 @@ async def check(request: Request) -> Response:
     problems=("too-large", "wrong-type", "unreadable", "too-many"),
 )
 async def step_through(request: Request) -> Response:
-    """Everything needed to step through the game of a record, without knowing a rule."""
+    """Replay the game of a record: everything needed to step through it without knowing the rules."""
     source = await body_of(request, TEXT, registry_of(request).limits.record_bytes)
     return Response(await compute(request, lambda: encode(replay(source))), media_type=JSON)
 
 
 def replay(source: bytes) -> Replay:
-    """Return the game of a record as moments, in the events and views of a live game. Raises RecordError."""
+    """Return the game of a record as moments, with events and views as at a live table. Raises RecordError."""
     record = read(source)
     setup = record.setup
-    *remarks, later = _remarks(record)
+    *remarks, later = _remarks_by_moment(record)
     return Replay(
         names=record.names,
         setup=setup_info(setup),
@@ -94,7 +94,7 @@ def replay(source: bytes) -> Replay:
     )
 
 
-def _remarks(record: Record) -> list[list[str]]:
+def _remarks_by_moment(record: Record) -> list[list[str]]:
     """Return the remarks before each moment, and those after the last one."""
     places = [-1, *(number for number, step in enumerate(record.steps) if isinstance(step, Place))]
     found: list[list[str]] = [[] for _ in range(len(places) + 1)]
@@ -103,7 +103,7 @@ def _remarks(record: Record) -> list[list[str]]:
     return found
 
 
-def _moments(record: Record, remarks: list[list[str]]) -> Iterator[Moment]:
+def _moments(record: Record, remarks: list[list[str]]) -> Iterator[ReplayMoment]:
     """Yield the start, then every placing with what chance brought after it."""
     games = record.games()
     before = now = next(games)
@@ -120,12 +120,12 @@ def _moments(record: Record, remarks: list[list[str]]) -> Iterator[Moment]:
     yield _moment(before, now, placing, chance, next(said))
 
 
-def _moment(before: Game, after: Game, placing: Place | None, chance: list[Chance], remarks: list[str]) -> Moment:
+def _moment(before: Game, after: Game, placing: Place | None, chance: list[Chance], remarks: list[str]) -> ReplayMoment:
     steps = SEPARATOR.join(map(step_text, chance))
     board = game_view(view(Game(replace(after.setup, face_down=False), after.memory)))
     position = None if chance and isinstance(chance[-1], Noted) else write_position(after)
     if placing is None:
-        return Moment(StartedEvent(steps), tuple(remarks), board, position)
+        return ReplayMoment(StartedEvent(steps), tuple(remarks), board, position)
     payout = before.preview(placing) if after.rounds_paid > before.rounds_paid else None
     event = PlacedEvent(before.seat or 0, placing.face, placing.bandit, "player", steps, payout)
-    return Moment(event, tuple(remarks), board, position)
+    return ReplayMoment(event, tuple(remarks), board, position)

@@ -1,4 +1,4 @@
-"""Reading requests: client, body, tokens and query; and what an endpoint needs of the server."""
+"""Requests: reads client, body, tokens and query, and finds what an endpoint needs of the server."""
 
 from collections.abc import Callable, Set
 from typing import Annotated, TypeVar
@@ -22,7 +22,7 @@ _Tokens = Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
 
 
 def registry_of(request: Request) -> TableRegistry:
-    """Return the tables of the server that received the request."""
+    """Return the registry of the server that received the request."""
     registry: TableRegistry = request.app.registry
     return registry
 
@@ -33,23 +33,23 @@ def client_of(request: Request) -> str:
 
 
 async def compute(request: Request, work: Callable[[], Result]) -> Result:
-    """Run `work` on a record or a position in the pool of threads, on behalf of the client."""
+    """Run work on a record or a position in a background thread, on behalf of the client."""
     return await registry_of(request).pool.submit(Kind.RECORD, work, (client_of(request),))
 
 
 async def body_of(request: Request, media: str, most: int) -> bytes:
-    """Read the body, which must have a media type and no more than `most` bytes."""
+    """Return the body; raise ProblemError if it has another media type or more than `most` bytes."""
     kind, _, parameters = request.headers.get("content-type", "").partition(";")
     charset = parameters.strip().casefold().removeprefix("charset=").strip('"')
     if kind.strip().casefold() != media or charset not in ("", "utf-8"):
         raise ProblemError("wrong-type", f"Content-Type must be {media}, in UTF-8.")
     too_large = ProblemError("too-large", f"The body may have {most:,} bytes.")
-    size = int(request.headers.get("content-length", most))  # in chunks it may have as many
+    size = int(request.headers.get("content-length", most))  # a chunked body may be as large
     if size > most:
         raise too_large
     addresses, address = registry_of(request).addresses, client_of(request)
     if not addresses.has_room(address, size):
-        raise ProblemError("too-many", "Complete the requests that wait for your address first.")
+        raise ProblemError("too-many", "Complete the open requests of your address first.")
     addresses.add_bytes(address, size)
     body = bytearray()
     try:
@@ -58,14 +58,14 @@ async def body_of(request: Request, media: str, most: int) -> bytes:
             if len(body) > most:
                 raise too_large
     except ClientDisconnect:
-        raise ProblemError("bad-message", "The body broke off.") from None
+        raise ProblemError("bad-message", "The body is incomplete.") from None
     finally:
         addresses.add_bytes(address, -size)
     return bytes(body)
 
 
-async def decoded_body(request: Request, decoder: Decoder[Body], most: int) -> Body:
-    """Read the body and decode it from JSON."""
+async def decode_body(request: Request, decoder: Decoder[Body], most: int) -> Body:
+    """Return the body decoded from JSON; raise ProblemError if it is invalid."""
     body = await body_of(request, JSON, most)
     try:
         return decoder.decode(body)
@@ -76,7 +76,7 @@ async def decoded_body(request: Request, decoder: Decoder[Body], most: int) -> B
 
 
 def tokens_of(request: Request) -> Set[str]:
-    """Return the tokens of `Authorization: Bearer TOKEN,TOKEN`, hashed and in their order; none without the header."""
+    """Return the tokens in `Authorization: Bearer TOKEN,TOKEN`, hashed, in their order; none without the header."""
     header = request.headers.get("authorization")
     if header is None:
         return frozenset()
@@ -86,11 +86,11 @@ def tokens_of(request: Request) -> Set[str]:
             raise ValueError(scheme)
         return dict.fromkeys(map(hash_token, convert([token.strip() for token in tokens.split(",")], _Tokens))).keys()
     except (MsgspecError, ValueError):
-        raise ProblemError("no-token", "The header is: Authorization: Bearer TOKEN, or several with commas.") from None
+        raise ProblemError("no-token", "Send Authorization: Bearer TOKEN, or several, separated by commas.") from None
 
 
 def number_of(request: Request, name: str, most: int) -> int | None:
-    """Return a number in the query; None if it is not there."""
+    """Return a number in the query, None if it is missing; raise ProblemError if it is invalid."""
     found = request.query_params.getlist(name)
     if not found:
         return None

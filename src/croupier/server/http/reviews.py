@@ -1,4 +1,4 @@
-"""Reviews over HTTP: what luck and skill gave everyone in a game, and what every move has cost."""
+"""Reviews over HTTP: how much luck and skill decided a game, and what every move cost."""
 
 from hashlib import sha256
 
@@ -9,12 +9,12 @@ from croupier.api import http
 from croupier.record import Record, read
 from croupier.review.plan import UnreviewableError, check_reviewable
 from croupier.rooms.history import record_of
-from croupier.rooms.room import State
+from croupier.rooms.room import RoomState
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
 from croupier.server.http.requests import JSON, TEXT, body_of, client_of, compute, registry_of
 
-PENDING = "It is being worked out; ask again in a second or two."
+PENDING = "It is being computed; ask again in a second or two."
 
 
 @Contract(
@@ -24,20 +24,20 @@ PENDING = "It is being worked out; ask again in a second or two."
     problems=("no-table", "not-playing", "too-many", "store"),
 )
 async def luck_and_skill(request: Request) -> Response:
-    """Luck and skill of everyone, once a game has been played to its end.
+    """Review luck and skill of everyone in a game that was played to its end.
 
-    The first who asks has it worked out, which takes some seconds; it is kept for a while, and always the same.
+    The first request starts the computation, which takes some seconds. The result is cached, and always the same.
     """
     registry, table = registry_of(request), request.path_params["table"]
     room = (await registry.table(table, client_of(request))).room
-    if room.state is not State.OVER:
+    if room.state is not RoomState.OVER:
         raise ProblemError("not-playing", "Only a game that was played to its end is reviewed.")
 
     async def record() -> Record:
         past = await registry.log.read(table, 0, client_of(request))
         return await compute(request, lambda: record_of(table, past))
 
-    return _response(registry.reviews.of(table, record, client_of(request)))
+    return _response(registry.reviews.review(table, record, client_of(request)))
 
 
 @Contract(
@@ -49,16 +49,15 @@ async def luck_and_skill(request: Request) -> Response:
     problems=("too-large", "wrong-type", "unreadable", "not-playing", "too-many"),
 )
 async def of_record(request: Request) -> Response:
-    """Luck and skill in the game of a record, as far as it goes. Send it again to ask whether it is ready.
+    """Review luck and skill in the game of a record, as far as it goes. Send it again to ask whether it is ready.
 
     The same as `croupier review`, which needs no server.
     """
     registry = registry_of(request)
     source = await body_of(request, TEXT, registry.limits.record_bytes)
     game = f"record {sha256(source).hexdigest()}"
-    if (
-        known := registry.reviews.known(game, client_of(request))
-    ) is not None:  # the record was read when it was asked for first
+    # A record that was requested before need not be read again.
+    if (known := registry.reviews.find(game, client_of(request))) is not None:
         return _response(known)
     found = await compute(request, lambda: read(source))
     try:
@@ -69,7 +68,7 @@ async def of_record(request: Request) -> Response:
     async def record() -> Record:
         return found
 
-    return _response(registry.reviews.of(game, record, client_of(request)))
+    return _response(registry.reviews.review(game, record, client_of(request)))
 
 
 def _response(found: bytes | float) -> Response:

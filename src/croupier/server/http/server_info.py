@@ -14,7 +14,7 @@ from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
 from croupier.server.http.requests import TEXT, registry_of
 from croupier.server.log_lines import report
-from croupier.server.metrics import Scrape
+from croupier.server.metrics import MetricsCollector
 from croupier.store import DamagedError, StoreError
 
 log = logging.getLogger("croupier.server")
@@ -22,32 +22,32 @@ log = logging.getLogger("croupier.server")
 
 @Contract(list[BotInfo], "The bots.")
 async def bots(_: Request) -> Response:
-    """The bots that can sit down at a table."""
+    """List the bots that can sit down at a table."""
     return JsonResponse([BotInfo(entry.name, entry.built_in) for entry in roster().values()])
 
 
 @Contract(list[EditionInfo], "The editions.")
 async def editions(_: Request) -> Response:
-    """The editions, and what can be agreed on in each."""
+    """List the editions, and what can be agreed on in each."""
     return JsonResponse([edition_info(edition) for edition in EDITIONS.values()])
 
 
 @Contract(Health, "An event can be appended.", problems=("store",))
 async def health(request: Request) -> Response:
-    """Whether the server can do its work: an event can be appended, and no damage to the database was met."""
+    """Check that the server works: events can be appended, and no damage to the database was found."""
     try:
         await registry_of(request).log.ping()
     except StoreError as error:
         report(log, "health: %s", error)
         damaged = isinstance(error, DamagedError)
         reason = "The database is damaged" if damaged else "No event can be appended"
-        raise ProblemError("store", f"{reason}; what the server has written to its error stream says more.") from None
+        raise ProblemError("store", f"{reason}; see the server's error output for details.") from None
     return JsonResponse(Health("ok", version("croupier")))
 
 
 @Contract(str, "Numbers for Prometheus.", media=TEXT)
 async def metrics(request: Request) -> Response:
-    """What the server has counted since its start."""
+    """Return what the server has counted since its start."""
     registry = registry_of(request)
     listeners = sum(len(table.presence.subscribers) for table in registry.tables.values())
     gauges: dict[str, tuple[str, int]] = {
@@ -55,4 +55,4 @@ async def metrics(request: Request) -> Response:
         "listeners": ("Sockets and streams open", listeners),
         "appends_waiting": ("Events that are not on disk yet", registry.log.appends_waiting),
     }
-    return Response(generate_latest(Scrape(registry.metrics, gauges)), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(MetricsCollector(registry.metrics, gauges)), media_type=CONTENT_TYPE_LATEST)

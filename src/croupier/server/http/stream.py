@@ -1,4 +1,4 @@
-"""The stream: the messages of a table, one a line, for programs without a socket."""
+"""The stream: the messages of a table, one per line, for programs without a socket."""
 
 import asyncio
 from collections import deque
@@ -20,29 +20,30 @@ from croupier.server.tables.subscriber import CloseReason, Subscriber
 
 NDJSON = "application/x-ndjson"
 HEARTBEAT_SECONDS = 15
+"""Interval of the blank lines that show that the connection is alive."""
 FEW_BYTES = 16_384
-"""A stream with more in its queue is behind."""
+"""A stream with more bytes in its queue counts as behind."""
 HANG_UP_SECONDS = 6
-"""How long the last lines may take."""
+"""How long the last lines may take to be sent."""
 HEADERS = [
     (b"content-type", NDJSON.encode()),
-    (b"x-accel-buffering", b"no"),  # a proxy that waits for more would hold back a whole game
+    (b"x-accel-buffering", b"no"),  # a proxy that buffers would hold back a whole game
 ]
 
 
 @Contract(
     Message,
-    "One message a line, first `welcome`; a blank line now and then says that the line is open.",
+    "One message per line, first `welcome`; blank lines now and then show that the connection is alive.",
     media=NDJSON,
     tokens=True,
     query=(("since", LAST_EVENT, "The number of the last event you have; what you missed comes with `welcome`."),),
     problems=("bad-message", "no-token", "no-table", "too-many", "store"),
 )
 async def stream(request: Request) -> "Stream":
-    """The messages of a table as they happen, as lines of JSON.
+    """Stream the messages of a table as they happen, as lines of JSON.
 
-    A client with the token of a seat is present there. One that cannot keep up is disconnected, and can come back with
-    `since`.
+    A client with the token of a seat counts as present there. One that cannot keep up is disconnected, and can come
+    back with `since`.
     """
     since = number_of(request, "since", LAST_EVENT)
     table = request.path_params["table"]
@@ -50,7 +51,7 @@ async def stream(request: Request) -> "Stream":
 
 
 class Stream(Subscriber):
-    """A subscriber over one response that goes on."""
+    """A subscriber over one endless response."""
 
     def __init__(self, registry: TableRegistry, table: str, address: str, tokens: Set[str], since: int | None) -> None:
         super().__init__(address)
@@ -59,21 +60,21 @@ class Stream(Subscriber):
         self._client_tokens = tokens
         self._since = since
         self._queue: deque[bytes] = deque()
-        """Lines that were not sent yet."""
+        """Lines that are not sent yet."""
         self._queued_bytes = 0
         self._behind = False
-        """Whether it is counted among those of the address that are behind."""
+        """Whether this stream counts as behind."""
         self._wake = asyncio.Event()
-        """Set where there is something to send, or the end."""
+        """Set when there are lines to send, or the stream ends."""
         self._closing = asyncio.Event()
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more is sent after what is queued."""
+        """Whether the stream ends after the queued lines."""
         return self._closing.is_set()
 
     def send(self, message: bytes) -> None:
-        """Queue a line; a client that is too far behind is disconnected."""
+        """Queue a line; disconnect a client that is too far behind."""
         if self.closed:
             return
         if self._queued_bytes > self._registry.addresses.backlog(self.address):
@@ -104,7 +105,7 @@ class Stream(Subscriber):
         self._wake.set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """ASGI."""
+        """Send the stream; called as an ASGI application."""
         if not self._registry.addresses.connect(self.address):
             raise Refusal("too-many", "Too many streams and sockets are open from your address.")
         try:
@@ -114,35 +115,35 @@ class Stream(Subscriber):
             self._registry.addresses.disconnect(self.address)
 
     async def _serve(self, receive: Any, send: Any, connection: HttpConnection | None) -> None:
-        """From the welcome to the end."""
+        """Send everything from the welcome to the end."""
         table, missed = await self._registry.visit(self._name, self._since, self.address)
         table.subscribe(self, self._client_tokens, missed)
         self._registry.metrics.sockets += 1
         if connection is not None:
             connection.count_unread = None  # its queue is counted instead
             connection.on_shutdown = partial(self.close, "closing")
-        gone = asyncio.ensure_future(_disconnected(receive))
+        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         sending = asyncio.ensure_future(self._send_lines(send))
         closing = asyncio.ensure_future(self._closing.wait())
         try:
             await asyncio.wait((gone, sending, closing), return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:  # the server goes down, and no table has said so
+        except asyncio.CancelledError:  # the server shuts down before the table has said so
             self.close("closing")
         finally:
             table.unsubscribe(self)
-            # A client that takes nothing any more would keep a stream that is closed open for ever.
+            # A client that reads nothing more would keep a closed stream open forever.
             await asyncio.wait((gone, sending), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             self._closing.set()
             if connection is not None:
                 connection.on_shutdown = None
             if connection is not None and not (gone.done() or sending.done()):
-                connection.abort()  # a plain end would wait until the client has read what was sent
+                connection.abort()  # a plain close would wait until the client has read everything
                 await gone
             for task in (gone, sending, closing):
                 task.cancel()
 
     async def _send_lines(self, send: Any) -> None:
-        """Send what is queued, and a blank line now and then, until the stream is closed."""
+        """Send the queued lines, and blank ones now and then, until the stream is closed."""
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
         while self._queue or not self.closed:
             lines = b"\n".join((*self._queue, b"")) or b"\n"
@@ -157,7 +158,7 @@ class Stream(Subscriber):
         await send({"type": "http.response.body", "body": b""})
 
 
-async def _disconnected(receive: Any) -> None:
+async def _wait_for_disconnect(receive: Any) -> None:
     """Wait until the client has hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""Tables over HTTP: set one up, find one that waits for players, look at one."""
+"""Tables over HTTP: set one up, list those that wait for players, show one."""
 
 from msgspec.json import Decoder
 from starlette.requests import Request
@@ -12,12 +12,12 @@ from croupier.record import read
 from croupier.rooms.views import board_view, room_view
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import JsonResponse
-from croupier.server.http.requests import JSON, client_of, compute, decoded_body, registry_of
+from croupier.server.http.requests import JSON, client_of, compute, decode_body, registry_of
 from croupier.server.tables.clock import now_ms
 from croupier.server.tables.registry import new_token
 
 MOST_LISTED = 100
-
+"""Tables on the public list, at most."""
 
 _new_table = Decoder(NewTable)
 
@@ -32,10 +32,10 @@ _new_table = Decoder(NewTable)
 async def set_up(request: Request) -> Response:
     """Set up a table.
 
-    Whoever has its id can watch it and take a free seat; so the id is the invitation.
+    Everyone with its id can watch it and take a free seat, so the id is the invitation.
     """
     registry = registry_of(request)
-    wanted = await decoded_body(request, _new_table, registry.limits.record_bytes)
+    wanted = await decode_body(request, _new_table, registry.limits.record_bytes)
     host = wanted.host or new_token()
     if wanted.day is None:
         beginning = None
@@ -45,20 +45,20 @@ async def set_up(request: Request) -> Response:
     elif wanted.agreement == Agreement() and wanted.beginning is None:
         room = await registry.create_daily(wanted.day, host, client_of(request))
     else:
-        raise Refusal("bad-setup", "The deal of a day is the same for everyone: leave everything else out.")
+        raise Refusal("bad-setup", "The deal of a day is the same for everyone, so send only the day.")
     return JsonResponse(CreatedTable(room.table, host, room.commitment, room.day), 201)
 
 
 @Contract(list[RoomView], "The newest first, at most a hundred.", problems=("store",))
 async def listed(request: Request) -> Response:
-    """The tables that wait for players and want to be found."""
+    """List the public tables that wait for players."""
     notices = await registry_of(request).log.notices(MOST_LISTED, client_of(request))
     return Response(b"[" + b",".join(notices) + b"]", media_type=JSON)
 
 
 @Contract(TableView, "The table.", problems=("no-table", "too-many", "store"))
 async def show(request: Request) -> Response:
-    """A table as a spectator sees it."""
+    """Show a table as a spectator sees it."""
     actor = await registry_of(request).table(request.path_params["table"], client_of(request))
     room = actor.room
     seats, watching = actor.presence.connected

@@ -1,1 +1,1 @@
-"""Live tables in memory: one actor a table, the registry that holds them, and what an actor is made of."""
+"""Live tables in memory: an actor for each table, the registry of all actors, and their parts."""

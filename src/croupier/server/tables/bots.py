@@ -1,4 +1,4 @@
-"""Bots at live tables. They choose in the background, see only their seat's view, and never run on the event loop."""
+"""Bots at live tables. They choose moves in background threads, and see only what their seat may see."""
 
 import asyncio
 import logging
@@ -15,12 +15,12 @@ from croupier.server.background import BackgroundPool, Kind, public_seed
 from croupier.server.metrics import Metrics
 
 log = logging.getLogger("croupier.server")
-Read: TypeAlias = Callable[[str], list[LoggedEvent]]
-"""Reads the log of a table, and may block."""
+ReadLog: TypeAlias = Callable[[str], list[LoggedEvent]]
+"""Reads the log of a table; may block."""
 
 
 class _SeatedBot:
-    """A bot at one seat. It is made, and only ever called, in a background thread."""
+    """A bot at one seat. It is created and called in background threads only."""
 
     def __init__(self, kind: str, seat: int) -> None:
         self.kind = kind
@@ -28,13 +28,13 @@ class _SeatedBot:
         self._lock = Lock()
         self._bot: Bot | None = None
         self._rounds_shown = 0
-        """How many payouts it was shown."""
+        """How many payouts the bot has been shown."""
 
-    def choose(self, room: Room, game: Game, read: Read) -> Place:
-        """Return its move; raise GuestError if it fails, and then make it anew next time."""
+    def choose(self, room: Room, game: Game, read: ReadLog) -> Place:
+        """Return the bot's move; raise GuestError if it fails. A bot that failed is created again for its next move."""
         with self._lock:
             try:
-                bot = self._bot or self._made(room)
+                bot = self._bot or self._make_bot(room)
                 if isinstance(bot, Watcher) and room.agreement.face_down and game.rounds_paid > self._rounds_shown:
                     self._show_payouts(bot, room, read)
                 return choose_move(bot, game, self.seat)
@@ -42,18 +42,18 @@ class _SeatedBot:
                 self._bot = None
                 raise
 
-    def _made(self, room: Room) -> Bot:
-        # In the deal of a day a bot plays one position alike at every table.
+    def _make_bot(self, room: Room) -> Bot:
+        # In the deal of a day, a bot plays a position the same at every table.
         seed = public_seed(f"{room.day or room.table} {self.seat}")
         self._bot, self._rounds_shown = roster()[self.kind].make(seed), 0
         return self._bot
 
-    def _show_payouts(self, bot: Bot, room: Room, read: Read) -> None:
-        """Show it the payouts of the log that it has not seen, up to the room's last event."""
+    def _show_payouts(self, bot: Bot, room: Room, read: ReadLog) -> None:
+        """Show the bot all payouts in the log that it has not seen, up to the room's last event."""
         paid, before = 0, None
         for transition in transitions(room.table, read(room.table)):
             event = transition.event
-            if transition.room.seq > room.seq:  # the table is ahead of the move that is asked for
+            if transition.room.seq > room.seq:  # the table has moved on since the bot was asked
                 break
             if transition.payout is not None and isinstance(event, events.Placed) and before is not None:
                 paid += 1
@@ -63,32 +63,32 @@ class _SeatedBot:
         self._rounds_shown = paid
 
     def interrupt(self) -> None:
-        """Make a search under way end soon."""
+        """Make a search in progress end soon."""
         try:
             if isinstance(self._bot, Interruptible):
                 self._bot.interrupt()
-        except Exception:  # a guest's
+        except Exception:  # from the code of another package
             log.warning("the bot %s failed to stop", self.kind, exc_info=True)
 
 
 class BotService:
-    """All bots of one worker. Its methods belong to the loop's thread."""
+    """All bots of one worker. Call its methods on the event loop's thread."""
 
-    def __init__(self, pool: BackgroundPool, read: Read, metrics: Metrics) -> None:
+    def __init__(self, pool: BackgroundPool, read: ReadLog, metrics: Metrics) -> None:
         self._pool = pool
         self._read = read
         self._metrics = metrics
         self._waiting: dict[str, asyncio.Future[Place]] = {}
-        """By table: the move that a bot was asked for."""
+        """By table: the move that a bot is choosing."""
         self._bots: dict[str, dict[int, _SeatedBot]] = {}
-        """By table and seat, of tables in memory."""
+        """The bots of tables in memory, by table and seat."""
         self.names: Set[str] = frozenset(roster())
         """The bots that can sit down."""
 
     async def choose(self, room: Room, addresses: Set[str]) -> Place:
-        """Return the move of the bot whose turn it is. A regular replaces one that fails, so that no game stops.
+        """Return the move of the bot whose turn it is. If it fails, a regular chooses instead, so that no game stops.
 
-        `addresses` are those of the clients that are connected to the table.
+        `addresses` are those of the clients connected to the table.
         """
         seat = room.to_act
         kind = None if seat is None else room.seat(seat).player
@@ -114,24 +114,24 @@ class BotService:
         self, table: str, kind: Kind, choose: Callable[[], Place], addresses: Set[str]
     ) -> asyncio.Future[Place]:
         chosen = self._waiting[table] = self._pool.submit(kind, choose, addresses)
-        chosen.add_done_callback(lambda _: self._chosen(table, chosen))
+        chosen.add_done_callback(lambda _: self._forget_move(table, chosen))
         return chosen
 
-    def _chosen(self, table: str, move: asyncio.Future[Place]) -> None:
+    def _forget_move(self, table: str, move: asyncio.Future[Place]) -> None:
         if self._waiting.get(table) is move:
             del self._waiting[table]
 
-    def move(self, table: str, addresses: Set[str]) -> None:
-        """Let the bot of a table wait for a thread on behalf of other clients."""
+    def reassign(self, table: str, addresses: Set[str]) -> None:
+        """Let the waiting bot of a table queue on behalf of other clients from now on."""
         if (chosen := self._waiting.get(table)) is not None:
-            self._pool.move(chosen, addresses)
+            self._pool.reassign(chosen, addresses)
 
     def remove(self, table: str) -> None:
-        """Drop the bots of a table that leaves memory."""
+        """Drop the bots of a table that is removed from memory."""
         self._bots.pop(table, None)
 
     def close(self) -> None:
-        """Make searches under way end soon."""
+        """Make all searches in progress end soon."""
         for seats in self._bots.values():
             for bot in seats.values():
                 bot.interrupt()

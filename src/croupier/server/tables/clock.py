@@ -1,4 +1,4 @@
-"""Clock: the server's time, and the timer of one table for a bot's pause and for a person's time to move."""
+"""The server's time, and Clock: a table's timer for a bot's pause and for a person's time to move."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from time import monotonic, time
 from croupier.rooms.room import Room
 
 MARGIN = 0.005
-"""Seconds after the due time, so that it has surely passed."""
+"""Seconds that the timer adds to the due time, so that it has certainly passed."""
 SLEW = 0.05
-"""Seconds by which the server's clock follows the wall clock in a second, at most."""
+"""Seconds by which the server's clock is adjusted to the wall clock per second, at most."""
 
 _ahead = time() - monotonic()
 """Seconds that the server's clock is ahead of the monotonic one."""
@@ -18,42 +18,42 @@ _ahead = time() - monotonic()
 def now_ms() -> int:
     """Return the server's time, in milliseconds since 1970.
 
-    It never jumps, whatever the wall clock is set to, so it measures how long something takes as well: all that
-    happens at tables is dated by it, and clients count down to a time of it.
+    It never jumps, even when the wall clock is set, so it also measures durations. All events at tables are dated by
+    it, and clients count down to times of it.
     """
     return int((monotonic() + _ahead) * 1000)
 
 
 def wall_ms() -> int:
-    """Return the time of the wall clock, which may jump, in milliseconds since 1970: for dates."""
+    """Return the wall clock's time, in milliseconds since 1970. It may jump, so use it for dates only."""
     return int(time() * 1000)
 
 
 def set_clock() -> None:
-    """Set the server's clock by the wall clock, when a server starts."""
+    """Set the server's clock to the wall clock; call this when a server starts."""
     global _ahead
     _ahead = time() - monotonic()
 
 
 def follow_wall_clock(seconds: float) -> None:
-    """Correct the server's clock a little; call it every so many seconds."""
+    """Adjust the server's clock a little to the wall clock; call this every `seconds`."""
     global _ahead
     most = SLEW * seconds
     _ahead += min(max(time() - monotonic() - _ahead, -most), most)
 
 
 class Clock:
-    """Runs one callback at a time: that a bot is to move, or that a person's time may be up."""
+    """A table's timer. It calls back when a bot has to move, or when a person's time may be up."""
 
-    def __init__(self, grace: float, bot_moves: Callable[[], None], time_is_up: Callable[[], None]) -> None:
-        """No person's time is up within `grace` seconds: after an outage people need time to come back."""
+    def __init__(self, grace: float, on_bot_turn: Callable[[], None], on_time_up: Callable[[], None]) -> None:
+        """Make a clock. No person's time is up for `grace` seconds: after an outage people need time to come back."""
         self._not_before = monotonic() + grace
         self._due: int | None = None
-        """When the last time that was counted is up, by the clock of the worker that dated it."""
+        """The due time last counted down to, by the clock of the worker that dated the turn."""
         self._deadline = 0.0
-        """The same by the monotonic clock here."""
-        self._bot_moves = bot_moves
-        self._time_is_up = time_is_up
+        """The same time by this machine's monotonic clock."""
+        self._on_bot_turn = on_bot_turn
+        self._on_time_up = on_time_up
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -62,23 +62,23 @@ class Clock:
         return self._timer is not None
 
     def schedule(self, room: Room, delay: float, now: int | None = None) -> None:
-        """Set the timer for the seat to act, later by `delay` seconds; stop it where nothing is due.
+        """Set the timer for the seat to act, `delay` seconds late; stop it if nothing is due.
 
-        `now` is the time by the clock that has dated the room, if that may be another worker's.
+        `now` is the time by the clock that dated the room, if that may be another worker's.
         """
         self.stop()
         seat = room.to_act
         if seat is None:
             return
         if room.seat(seat).player is not None:
-            self.run_later(room.agreement.bot_pause / 1000 + delay, self._bot_moves)
+            self.run_later(room.agreement.bot_pause / 1000 + delay, self._on_bot_turn)
         elif (due := room.due) is not None:
             if due != self._due:
-                # No more than there was at the last event, whatever this machine's clock has been set to since.
+                # At most the time that was left at the last event, whatever this machine's clock has been set to since.
                 left = min(due - (now_ms() if now is None else now), due - room.at)
                 self._due, self._deadline = due, monotonic() + left / 1000
             left_here = max(0.0, self._deadline - monotonic(), self._not_before - monotonic())
-            self.run_later(left_here + delay + MARGIN, self._time_is_up)
+            self.run_later(left_here + delay + MARGIN, self._on_time_up)
 
     def run_later(self, seconds: float, callback: Callable[[], None]) -> None:
         """Set the timer for a callback."""
@@ -96,5 +96,5 @@ class Clock:
             self._timer = None
 
     def may_run_out(self) -> bool:
-        """Say whether a person's time can be up already."""
+        """Say whether a person's time may be up by now."""
         return monotonic() >= max(self._deadline, self._not_before)

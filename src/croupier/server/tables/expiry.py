@@ -1,4 +1,4 @@
-"""Expiry: counts the time served, expires tables that were idle for long, and reports a wall clock that jumps."""
+"""Expiry: counts the time served, expires idle tables, and reports jumps of the wall clock."""
 
 import asyncio
 import logging
@@ -13,35 +13,35 @@ from croupier.store import Served, StoreError, Sweep
 
 log = logging.getLogger("croupier.server")
 COUNT_SECONDS = 60
-"""How often the time served is written."""
+"""Interval at which the time served is written."""
 COUNTS_BETWEEN_SWEEPS = 60
-"""A worker sweeps after its first count, then after every so many."""
+"""A worker sweeps after its first count, and then each time it has counted this often."""
 LOST_SECONDS = 3 * COUNT_SECONDS
-"""After this long without a count by another worker, this one counts. No count is larger: a machine that slept, or had
-no database, did not serve."""
+"""After this long without a count by another worker, this one takes over. No single count is larger: a machine that
+slept, or had no database, did not serve."""
 SWEEP_LIMIT = 100
-"""Tables that one sweep expires, and deletes, at most."""
+"""Tables that one sweep expires, and tables that it deletes, at most."""
 JUMP_SECONDS = 5 * 60
-"""The wall clock may go so far from the monotonic one between two counts; more is a jump."""
+"""A larger difference between wall clock and monotonic clock between two counts is reported as a jump."""
 GAP_SECONDS = 7 * DAY
-"""The wall clock may be so far ahead of the last server's; more is reported, since it may be wrong."""
+"""A wall clock further ahead of the time the last server wrote is reported, since it may be wrong."""
 
 
 class Expiry:
-    """Expires tables by two clocks. Of several workers on a log, one counts the time served and sweeps."""
+    """Expires tables by two clocks. If several workers share a log, one of them counts the time served and sweeps."""
 
     def __init__(self, event_log: EventLog, settings: Settings, worker: str, forget: Callable[[str], None]) -> None:
-        """`forget` is called with every table that expires or is deleted."""
+        """Prepare to expire tables. `forget` is called with every table that expires or is deleted."""
         self._log = event_log
         self._settings = settings
         self._worker = worker
         self._forget = forget
-        self._read: tuple[float, int] = (monotonic(), wall_ms())
-        """What both clocks showed last."""
+        self._last_clocks: tuple[float, int] = (monotonic(), wall_ms())
+        """The monotonic clock, in seconds, and the wall clock, in milliseconds, at the last step."""
         self._known: Served | None = None
-        """The time served, as this worker last read or wrote it."""
+        """The time served as this worker last read or wrote it."""
         self._known_at = monotonic()
-        """When `_known` was first read, or was written."""
+        """When `_known` was written or first read, monotonic seconds."""
         self._counts = 0
 
     async def run(self) -> None:
@@ -51,7 +51,7 @@ class Expiry:
             await asyncio.sleep(COUNT_SECONDS)
 
     async def step(self) -> None:
-        """Look at the clocks, count, and sweep if it is time to."""
+        """Check the clocks, count, and sweep if it is time to."""
         self._report_jump()
         try:
             if await self._count():
@@ -59,13 +59,13 @@ class Expiry:
                 if self._counts % COUNTS_BETWEEN_SWEEPS == 1:
                     await self._sweep()
         except StoreError as error:
-            report(log, "The time served could not be counted, or old tables not be looked for: %s", error)
+            report(log, "The time served could not be counted, or old tables could not be expired: %s", error)
 
     def _report_jump(self) -> None:
-        """Log once that the wall clock went another way than the monotonic one."""
-        was_monotonic, was_wall = self._read
-        self._read = monotonic(), wall_ms()
-        jump = (self._read[1] - was_wall) / 1000 - (self._read[0] - was_monotonic)
+        """Log a jump of the wall clock since the last step."""
+        was_monotonic, was_wall = self._last_clocks
+        self._last_clocks = monotonic(), wall_ms()
+        jump = (self._last_clocks[1] - was_wall) / 1000 - (self._last_clocks[0] - was_monotonic)
         if abs(jump) > JUMP_SECONDS:
             log.warning(
                 "The clock jumped %s by %s: it was set, or the machine slept. No table expires by it.",
@@ -74,8 +74,8 @@ class Expiry:
             )
 
     async def _count(self) -> bool:
-        """Add to the time served, if it is this worker that counts; return whether it did."""
-        found = await self._log.served()
+        """Add to the time served if it is this worker that counts; return whether it did."""
+        found = await self._log.read_served()
         if found.worker == self._worker:
             elapsed = min(monotonic() - self._known_at, LOST_SECONDS)
             return await self._write(found, found.time + int(1000 * elapsed))
@@ -87,7 +87,7 @@ class Expiry:
         return False
 
     async def _write(self, found: Served, time: int) -> bool:
-        """Write the time served until now, in milliseconds; return whether no other worker did."""
+        """Write the time served until now, in milliseconds; return False if another worker has written meanwhile."""
         now, counted = monotonic(), Served(self._worker, time, wall_ms())
         written = await self._log.count_served(found, counted)
         if written:
@@ -95,7 +95,7 @@ class Expiry:
         return written
 
     def _report_gap(self, last: Served) -> None:
-        """Log that the wall clock is far from where the last server left it."""
+        """Log if the wall clock is far from the time that the last server wrote."""
         if not last.at:
             return
         gap = (wall_ms() - last.at) / 1000
@@ -108,7 +108,7 @@ class Expiry:
             )
 
     async def _sweep(self) -> None:
-        """Expire tables that were idle for long by both clocks, and delete those that expired long ago by both."""
+        """Expire tables that have been idle for long by both clocks, and delete those that expired long ago by both."""
         served = self._known.time if self._known is not None else 0
         expire, restore = self._settings.expire_days, self._settings.restore_days
         swept = await self._log.sweep(
@@ -128,7 +128,7 @@ class Expiry:
 
 
 def _duration(seconds: float) -> str:
-    """Write a length of time in words, such as "61 days" or "12 minutes"."""
+    """Return a duration in words, such as "61 days" or "12 minutes"."""
     for unit, length in (("days", DAY), ("hours", 3_600)):
         if seconds >= 2 * length:
             return f"{round(seconds / length)} {unit}"

@@ -1,4 +1,4 @@
-"""Command keys: which event each of a person's last commands led to, so that a command sent again counts once."""
+"""Command keys: the event that each recent command led to, so that a command sent again is carried out once."""
 
 from collections.abc import Collection, Set
 
@@ -11,83 +11,83 @@ from croupier.rooms.room import Room
 from croupier.rules.table import SEATS
 
 REMEMBERED = 64
-"""Commands of one owner. A client sends again only what it has had no answer to, which are its last few."""
+"""Keys remembered per owner. A client sends again only commands without an answer, which are its last few."""
 
 
 class Keys:
-    """The keys of one owner: of a person at a seat, or of the host. Only the owner's commands add to them."""
+    """The keys of one owner: a person at a seat, or the host. Only the owner's commands add to them."""
 
     __slots__ = ("events", "person", "tokens")
 
     def __init__(self, person: str | None) -> None:
         self.person = person
-        """The token they sat down with, hashed; None: nobody has sat there yet."""
+        """The token that the person sat down with, hashed; None: nobody has sat there yet."""
         self.tokens: Set[str] = frozenset()
-        """Of all their devices, hashed."""
+        """The tokens of all the owner's devices, hashed."""
         self.events: dict[str, int] = {}
-        """The number of the event, by key; the oldest first."""
+        """The numbers of the events by key, the oldest first."""
 
     def add(self, key: str, seq: int) -> None:
-        """Remember a key."""
+        """Remember a key, and forget the oldest if there are too many."""
         known = self.events
         known[key] = seq
         if len(known) > REMEMBERED:
             del known[next(iter(known))]
 
-    def held_by(self, tokens: Set[str]) -> bool:
-        """Whether one of these tokens is the owner's."""
+    def is_held_by(self, tokens: Set[str]) -> bool:
+        """Say whether one of these hashed tokens is the owner's."""
         return not tokens.isdisjoint(self.tokens)
 
 
 class CommandKeys:
     """The keys of one table's last commands.
 
-    Keys are sent to everyone, so they count only for their owner: nobody can use up another's or push them out, and who
-    takes a seat begins with none, whatever its former occupant has sent.
+    Keys are sent to everyone, so they are stored by owner: nobody can use up or displace the keys of others, and a
+    person who takes a seat starts without the keys of its former occupant.
     """
 
     def __init__(self, room: Room) -> None:
         self._host = Keys(room.host)
-        """Of what is done for the whole table, and to the seats of bots."""
+        """Keys of commands for the whole table, and for the seats of bots."""
         self._seats = [Keys(None) for _ in range(SEATS)]
         self._follow(room)
 
     def event_of(self, command: Command, tokens: Set[str]) -> int | None:
-        """The number of the event that a command with this key led to before, from a sender with these tokens."""
+        """Return the event that a sender with these tokens has caused with this key before; None: there is none."""
         if isinstance(command, commands.Place):  # nearly every command is one
             owner = self._seats[command.seat]
             known = owner.events.get(command.key)
-            return known if known is None or owner.held_by(tokens) else None
-        found = (owner.events.get(command.key) for owner in self._owners(command, tokens))
+            return known if known is None or owner.is_held_by(tokens) else None
+        found = (owner.events.get(command.key) for owner in self._possible_owners(command, tokens))
         return next((seq for seq in found if seq is not None), None)
 
-    def _owners(self, command: Command, tokens: Set[str]) -> Collection[Keys]:
-        """Whose keys can have the key of a command."""
+    def _possible_owners(self, command: Command, tokens: Set[str]) -> Collection[Keys]:
+        """Return the owners among whose keys that of a command can be."""
         match command:
             case commands.Sit():
                 person = hash_token(command.token or "")
                 return [owner for owner in self._seats if owner.person == person]
             case commands.Redeem():
                 token = {hash_token(command.token)}
-                return [owner for owner in (*self._seats, self._host) if owner.held_by(token)]
+                return [owner for owner in (*self._seats, self._host) if owner.is_held_by(token)]
             case commands.Link():
-                return [owner for owner in (*self._seats, self._host) if owner.held_by(tokens)]
+                return [owner for owner in (*self._seats, self._host) if owner.is_held_by(tokens)]
             case commands.Rotate():
                 owner = self._host if command.seat is None else self._seats[command.seat]
-                return (owner,) if owner.held_by({*tokens, hash_token(command.token)}) else ()
-            case commands.StandIn() if not self._seats[command.seat].held_by(tokens):
-                return [owner for owner in self._seats if owner.held_by(tokens)]
-            case commands.Leave():  # one's own seat, or another's as the host
-                return [owner for owner in (self._seats[command.seat], self._host) if owner.held_by(tokens)]
+                return (owner,) if owner.is_held_by({*tokens, hash_token(command.token)}) else ()
+            case commands.StandIn() if not self._seats[command.seat].is_held_by(tokens):
+                return [owner for owner in self._seats if owner.is_held_by(tokens)]
+            case commands.Leave():  # the sender's own seat, or as the host another one
+                return [owner for owner in (self._seats[command.seat], self._host) if owner.is_held_by(tokens)]
             case commands.Place() | commands.StandIn() | commands.Reclaim() | commands.End() | commands.Nod():
                 owner = self._seats[command.seat]
-                return (owner,) if owner.held_by(tokens) else ()
+                return (owner,) if owner.is_held_by(tokens) else ()
             case commands.SitBot() | commands.Agree() | commands.Start() | commands.Hush() | commands.Rematch():
-                # In a rematch all people may start, and all may ask for one; but each of that can be done once only.
+                # All people may start a rematch or ask for one, not only the host; but each happens once only.
                 return (self._host,)
 
     def add(self, event: Event, room: Room) -> None:
-        """Remember the key of an event; `room`: the table after it, with the people and devices that it has now."""
+        """Remember the key of an event. `room` is the room after it, with its present people and devices."""
         seats, hosts = self._known
         if room.seats is not seats or room.hosts is not hosts:
             self._follow(room)
@@ -111,7 +111,7 @@ class CommandKeys:
         owner.add(event.key, room.seq)
 
     def _follow(self, room: Room) -> None:
-        """Follow the people to their seats and devices. One who left is known until another sits there."""
+        """Update people and devices. A person who moves up takes their keys along; the keys of one who left stay."""
         self._known = (room.seats, room.hosts)
         seats, former = room.seats, [*self._seats]
         self._host.tokens = frozenset(room.hosts.tokens)
@@ -119,10 +119,12 @@ class CommandKeys:
         for at, seat in enumerate(seats):
             if seat is None:
                 continue
-            if seat.token is None:
+            if seat.token is None:  # a bot: the host sends the commands for its seat
                 self._seats[at] = self._host
                 continue
             if former[at].person != seat.token:
+                # Another person sits here now. One who moved up, say from seat 3 to 2, has their keys at seat 3, where
+                # they do not sit any more. A new person starts without keys.
                 moved = (keys for was, keys in enumerate(former) if keys.person == seat.token != tokens[was])
                 self._seats[at] = next(moved, None) or Keys(seat.token)
             self._seats[at].tokens = frozenset(seat.devices.tokens)

@@ -11,11 +11,11 @@ from croupier.server.addresses import Usage
 from croupier.store import Channel
 
 PREFIX = "!"
-"""What a peer's message begins with; the log's own are `TABLE SEQ`."""
+"""The first character of messages between peers; the log's own messages are `TABLE SEQ`."""
 
 
 class _Peer(Struct, frozen=True, tag_field="t"):
-    """The base of what workers send each other."""
+    """The base of messages between workers."""
 
 
 class Alive(_Peer, frozen=True, tag="alive"):
@@ -24,8 +24,8 @@ class Alive(_Peer, frozen=True, tag="alive"):
     worker: str
 
 
-class Presence(_Peer, frozen=True, tag="present"):
-    """Who is connected to a table at one worker."""
+class PeerPresence(_Peer, frozen=True, tag="present"):
+    """Who is connected to a table at the sending worker."""
 
     table: str
     worker: str
@@ -34,29 +34,29 @@ class Presence(_Peer, frozen=True, tag="present"):
 
 
 class AskPresence(_Peer, frozen=True, tag="who"):
-    """Asks the others to send their `Presence` of a table."""
+    """Asks the other workers to send their `PeerPresence` of a table."""
 
     table: str
 
 
 class Broadcast(_Peer, frozen=True, tag="say"):
-    """What somebody says, for all clients of a table."""
+    """What a person has said, for all clients of a table."""
 
     table: str
     message: str
-    """Encoded."""
+    """The encoded message for the clients."""
     seat: int
-    """Who says it."""
+    """The seat that says it."""
 
 
-class Used(_Peer, frozen=True, tag="used"):
-    """What addresses have used at one worker."""
+class AddressUsage(_Peer, frozen=True, tag="used"):
+    """What addresses have used at the sending worker."""
 
     worker: str
     usage: Usage
 
 
-PeerMessage: TypeAlias = Alive | Presence | AskPresence | Broadcast | Used
+PeerMessage: TypeAlias = Alive | PeerPresence | AskPresence | Broadcast | AddressUsage
 
 _encode = Encoder().encode
 _decode = Decoder(PeerMessage).decode
@@ -67,27 +67,27 @@ class Peers:
 
     def __init__(self, worker: str) -> None:
         self.worker = worker
-        """The name of this one."""
+        """The name of this worker."""
         self._channel = Channel()
         self._last_seen: dict[str, float] = {}
-        """When each other worker last sent something, monotonic."""
+        """When each other worker last sent something, monotonic seconds."""
 
     def open(self, channel: Channel) -> None:
-        """Start to send."""
+        """Send over this channel from now on."""
         self._channel = channel
 
     def close(self) -> None:
-        """Leave the channel."""
+        """Close the channel."""
         self._channel.close()
 
     def send(self, message: PeerMessage) -> None:
-        """Send to all other workers."""
+        """Send a message to all other workers."""
         self._channel.send(f"{PREFIX}{_encode(message).decode()}")
 
     def receive(
         self, text: str, on_message: Callable[[PeerMessage], None], on_append: Callable[[str, int], None]
     ) -> None:
-        """Dispatch what came over the channel: a peer's message, or the log's word that a table has a new event."""
+        """Dispatch text from the channel: a peer's message, or the log's announcement that a table has a new event."""
         if not text.startswith(PREFIX):
             table, _, seq = text.partition(" ")
             on_append(table, int(seq))
@@ -96,12 +96,12 @@ class Peers:
             message: PeerMessage = _decode(text[len(PREFIX) :])
         except DecodeError:  # a worker of another version
             return
-        if isinstance(message, Alive | Presence | Used):
+        if isinstance(message, Alive | PeerPresence | AddressUsage):
             self._last_seen[message.worker] = monotonic()
         on_message(message)
 
     def take_lost(self, seconds: float) -> list[str]:
-        """The workers that have been silent for so long; each is named once."""
+        """Return the workers that have been silent for more than `seconds`, and forget them."""
         lost = [worker for worker, seen in self._last_seen.items() if monotonic() - seen > seconds]
         for worker in lost:
             del self._last_seen[worker]

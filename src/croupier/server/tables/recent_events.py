@@ -1,4 +1,4 @@
-"""RecentEvents: the last events of one table as clients get them, so that coming back needs no replay of the log."""
+"""RecentEvents: the last events of a table as clients get them, to send what one missed without replaying the log."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ from croupier.rooms.transitions import Transition
 from croupier.rooms.views import public_event
 
 BLOCK = 8
-"""Events that are packed together: some 2 kB of objects become 500 bytes."""
+"""Events packed together: about 2 kB of objects become 500 bytes."""
 MOST_BLOCKS = 32
-"""No game has as many events. A seat that is left and taken back without end adds some."""
+"""Blocks per table. No game has this many events, unless seats are left and taken back again and again."""
 
 
 class _Placing(Struct, frozen=True, gc=False, array_like=True, tag=0):
@@ -34,7 +34,8 @@ class _Other(Struct, frozen=True, array_like=True, tag=1):
     event: MissedEvent
 
 
-# Not compressed by zlib, which would be as small: it lets go of the interpreter, and the loop waits to have it back.
+# MessagePack, not zlib, which would be as small: zlib releases the interpreter's lock, and the event loop would have to
+# wait to get it back.
 _encode = Encoder().encode
 _decode = Decoder(list[_Placing | _Other]).decode
 
@@ -54,23 +55,23 @@ def _unpack(packed: _Placing | _Other) -> MissedEvent:
 
 
 class RecentEvents:
-    """The public events that `missed_since` finds in the log of a table, as far as they are recent."""
+    """The recent part of what `missed_since` returns from the log of a table."""
 
     __slots__ = ("_after", "_blocks", "_last")
 
     def __init__(self, after: int = 0) -> None:
-        """Begin after an event; events up to it are not known."""
+        """Start empty, after event number `after`."""
         self._after = after
-        """The event from which on nothing is missing."""
+        """The number of the event after which all are known."""
         self._blocks: list[tuple[int, bytes]] = []
-        """Packed events, and the number of the last one in each block."""
+        """Blocks of packed events, each with the number of its last one."""
         self._last: list[MissedEvent] = []
-        """Those after the last block."""
+        """The events after the last block."""
 
     def add(self, transition: Transition) -> None:
         """Add the next event of the table.
 
-        Where winnings lie face down, a payout removes what came before: that is for the players to remember.
+        If winnings lie face down, a payout removes all events before it: players have to remember those.
         """
         room = transition.room
         if transition.payout is not None and room.agreement.face_down:
@@ -83,7 +84,7 @@ class RecentEvents:
                 self._after, _ = self._blocks.pop(0)
 
     def since(self, seq: int) -> tuple[MissedEvent, ...] | None:
-        """Return the events after one; None if not all of them are kept."""
+        """Return the events after number `seq`; None if some of them are no longer known."""
         if seq < self._after:
             return None
         return tuple(event for event in self._events(seq) if event.seq > seq)

@@ -1,4 +1,4 @@
-"""TableRegistry: the tables in memory, brought there from the log and removed when nobody needs them."""
+"""TableRegistry: the tables in memory, loaded from the log and unloaded when nobody needs them."""
 
 import asyncio
 import logging
@@ -18,12 +18,12 @@ from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
 from croupier.record import Record
 from croupier.rooms import events
-from croupier.rooms.daily import daily, day_at
+from croupier.rooms.daily import create_daily, resolve_day
 from croupier.rooms.decisions import bind_dice, check_rematch, create, rematch
 from croupier.rooms.history import missed_since, transitions
 from croupier.rooms.identity import hash_token, identify
 from croupier.rooms.room import Room
-from croupier.rooms.transitions import Transition, created
+from croupier.rooms.transitions import Transition, create_room
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.event_log import EventLog
@@ -47,31 +47,31 @@ from croupier.store import Log, StoreError, is_table
 
 log = logging.getLogger("croupier.server")
 ID_BYTES = 9
-"""Of a table's id: 72 random bits, so that nobody finds a table by guessing."""
+"""Random bytes in a table's id: 72 bits, so that nobody finds a table by guessing."""
 TOKEN_BYTES = 24
 USAGE_SECONDS = 1
-"""How often what addresses use here is reported to the other workers."""
+"""Interval at which the use of addresses here is reported to the other workers."""
 SWEEP_SECONDS = 20
-"""How often tables that nobody uses are looked for."""
+"""Interval at which unused tables are unloaded."""
 
 
 def new_token() -> str:
-    """Draw a token of a seat or a host."""
+    """Return a new random token for a seat or a host."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 _Replayed = tuple[Room, CommandKeys, RecentEvents]
-"""What memory holds of a table that was read from the log."""
+"""What is replayed from the log of a table that is loaded."""
 
 
 @dataclass(eq=False)
 class _Loading:
-    """A table that is on its way into memory."""
+    """A table that is being loaded."""
 
     replayed: "asyncio.Future[_Replayed | None]"
     task: "asyncio.Future[None] | None" = None
-    announced: int = 0
-    """The last event that another worker has appended meanwhile; the log may have been read before that."""
+    newest_seq: int = 0
+    """The last event another worker has announced meanwhile; the log may have been read before that."""
 
 
 class TableRegistry:
@@ -108,7 +108,7 @@ class TableRegistry:
         self.turns = Turns()
 
     async def open(self) -> None:
-        """Start on the running loop."""
+        """Start the clock, the channel and the background tasks on the running loop."""
         set_clock()
         self._peers.open(self.log.open(self._on_channel, self._on_connect))
         self.tasks.start(self._sweep())
@@ -117,7 +117,7 @@ class TableRegistry:
         self.tasks.start(self.log.watch())
 
     async def close(self) -> None:
-        """Disconnect every client and wait for the disk."""
+        """Stop everything, disconnect all clients and wait until all events are on disk."""
         self.tasks.cancel()
         self.pool.close()
         self._bots.close()
@@ -126,7 +126,7 @@ class TableRegistry:
         await self.log.close()
 
     def disconnect_all(self) -> None:
-        """Disconnect every client, since the server goes down; each can come back to the next one."""
+        """Disconnect all clients because the server shuts down."""
         for table in [*self.tables.values()]:
             table.disconnect_all("closing")
 
@@ -135,31 +135,31 @@ class TableRegistry:
     async def create(
         self, agreement: Agreement, host: str, address: str, beginning: tuple[Record, int] | None = None
     ) -> Room:
-        """Set up a table for a client; `beginning`: a game, and after how many of its placings this one begins."""
+        """Set up a table for a client. `beginning`: a game, and after how many of its placings this one begins."""
         event = create(agreement, new_secret().hex(), hash_token(host), beginning)
         self._check_listing(agreement, address)
         return (await self._create(event, address)).room
 
     async def create_daily(self, wanted: str, host: str, address: str) -> Room:
-        """Set up a table for the deal of a day: `today`, or a date."""
-        return (await self._create(daily(day_at(wall_ms(), wanted), hash_token(host)), address)).room
+        """Set up a table for the deal of a day: `today` or a date."""
+        return (await self._create(create_daily(resolve_day(wall_ms(), wanted), hash_token(host)), address)).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
-        """Refuse to put one more table of an address on the public list, where it would push off those of others."""
+        """Raise Refusal if an address has listed many tables lately, which would displace the tables of others."""
         if agreement.listed and not self.addresses.may_list(address):
             message = "Your address has listed many tables lately; wait, or leave this one unlisted."
             raise Refusal("too-fast", message, wait=ceil(3600 / self.limits.listings_per_hour))
 
     async def _create(self, event: events.Created, address: str) -> TableActor:
-        """Put a new table on disk and into memory."""
+        """Write a new table to the log and add it to memory."""
         self._check_capacity()
         name = secrets.token_urlsafe(ID_BYTES)
         event = bind_dice(event, name)
-        room = created(name, now_ms(), event)
+        room = create_room(name, now_ms(), event)
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
 
         def done(outcome: bool | StoreError) -> None:
-            if not appended.done():  # a server that goes down may have given up the request
+            if not appended.done():  # cancelled if the server is shutting down
                 appended.set_result(outcome)
 
         self.log.append(Transition(event, room), done)
@@ -183,13 +183,13 @@ class TableRegistry:
         tables = self._asked_for[address]
         beyond = len(tables) + more - self.limits.tables_per_address
         if beyond > 0:
-            for name in [*islice((name for name, table in tables.items() if table.unused), beyond)]:
+            for name in [*islice((name for name, table in tables.items() if table.is_unused), beyond)]:
                 self.unload(name, "stale")
 
     def _check_capacity(self) -> None:
-        """Make room for one more table in memory: those that nobody is connected to stay on disk alone."""
+        """Make room for one more table in memory: unload some without clients, or raise Refusal if all have some."""
         if len(self.tables) >= self.limits.tables:
-            unwatched = [name for name, table in self.tables.items() if table.unwatched]
+            unwatched = [name for name, table in self.tables.items() if table.is_unwatched]
             unwatched.sort(key=lambda name: self.tables[name].last_used)
             for name in unwatched[: max(1, self.limits.tables // 100)]:
                 self.unload(name, "stale")
@@ -197,16 +197,16 @@ class TableRegistry:
                 raise Refusal("too-many", "The server has too many tables just now.")
 
     async def table(self, name: str, address: str) -> TableActor:
-        """Return a table, loaded from the log if need be; it stays in memory until the caller awaits again.
+        """Return a table, and load it from the log if necessary; it stays in memory until the caller awaits again.
 
-        `address` is that of the client that asks.
+        `address` is that of the requesting client.
         """
         while (table := self.tables.get(name)) is None:
             await asyncio.shield(self._start_to_load(name, address))
         return table
 
     def _start_to_load(self, name: str, address: str) -> "asyncio.Future[None]":
-        """Load a table, or let one more client wait for that; raise Refusal if too many are waited for."""
+        """Start to load a table, or join a client to a load in progress; raise Refusal if too many are waiting."""
         loading = self._loading.get(name)
         if loading is None or loading.task is None:
             if not is_table(name):
@@ -228,15 +228,15 @@ class TableRegistry:
         self._add(table)
         self._peers.send(peers.AskPresence(name))
         table.resume()
-        table.announced(loading.announced)
+        table.catch_up_to(loading.newest_seq)
 
     def _replay(self, name: str) -> _Replayed | None:
-        """In a thread: a table, the keys of its last commands and its last events; None: there is no such table.
+        """Replay the log of a table; return None if there is no such table. Runs in a thread.
 
-        A table that had expired is brought back.
+        An expired table is brought back.
         """
         if self.log.restore_blocking(name):
-            log.info("table %s had expired and is back, since its link was opened", name)
+            log.info("table %s had expired and is back because its link was opened", name)
         room: Room | None = None
         keys: CommandKeys | None = None
         recent = RecentEvents()
@@ -248,39 +248,40 @@ class TableRegistry:
         return None if room is None or keys is None else (room, keys, recent)
 
     async def visit(self, name: str, since: int | None, address: str) -> tuple[TableActor, tuple[MissedEvent, ...]]:
-        """Return a table, and what a client missed there; nothing happens between this and what the caller does next.
+        """Return a table and the events that a client missed there; no event comes before the caller awaits again.
 
-        While the log is read the table may leave memory; a client that subscribed to it then would receive nothing.
+        The table may be unloaded while the log is read. Then it is loaded again: a client that subscribed to the old
+        one would receive nothing.
         """
         while True:
             table = await self.table(name, address)
             if since is not None:
                 await table.wait_for(since)
             await self.turns.wait(address)
-            missed = () if since is None else await self._missed(table, since, address)
-            if not table.gone:
+            missed = () if since is None else await self._missed_events(table, since, address)
+            if not table.is_gone:
                 return table, missed
 
-    async def _missed(self, table: TableActor, since: int, address: str) -> tuple[MissedEvent, ...]:
-        """Return the events after one, up to the table's last.
+    async def _missed_events(self, table: TableActor, since: int, address: str) -> tuple[MissedEvent, ...]:
+        """Return the events after number `since`, up to the table's last.
 
-        Another worker may be ahead: a client that has more from there is not sent less here, and nothing twice.
+        Another worker may be ahead, so a client may know more than this table. It is never sent an event twice.
         """
         while (missed := table.recent.since(since)) is None:
             upto = table.room.seq
             older = await self.log.run(address, self._replay_missed, table.room.table, upto, since)
             newer = table.recent.since(upto)
-            # Else a payout has ended what may be told of the past.
+            # If either fails, a payout has hidden the past meanwhile, or the blocks have moved on: try again.
             if newer is not None and table.recent.since(since) is None:
                 return older + newer
         return missed
 
     def _replay_missed(self, name: str, upto: int, since: int) -> tuple[MissedEvent, ...]:
-        """In a thread: the events of a table after one and up to another."""
+        """Return the events of a table after `since` and up to `upto` from the log. Runs in a thread."""
         return missed_since(name, self.log.read_blocking(name)[:upto], since)
 
     def submit(self, table: TableActor, request: Request, address: str) -> None:
-        """Carry out a command of a client."""
+        """Carry out a client's command, and reply to the request."""
         command = request.command
         if isinstance(command, commands.Rematch):
             self.tasks.start(self._rematch(table, request, address))
@@ -296,9 +297,9 @@ class TableRegistry:
         table.submit(request)
 
     async def _rematch(self, table: TableActor, request: Request, address: str) -> None:
-        """Set up the table of a rematch, which costs what any table does; then let the old one record it."""
+        """Set up the table of a rematch, at the same cost as any new table; then record it at the old one."""
         try:
-            async with table.rematching:  # requests at the same time get the same table
+            async with table.rematch_lock:  # concurrent requests get the same table
                 if self.log.shared:
                     await table.wait_for(table.room.seq + 1)
                 if table.keys.event_of(request.command, request.tokens) is None and table.rematch is None:
@@ -319,34 +320,34 @@ class TableRegistry:
 
     def _on_append(self, name: str, seq: int) -> None:
         if (table := self.tables.get(name)) is not None:
-            table.announced(seq)
+            table.catch_up_to(seq)
         elif (loading := self._loading.get(name)) is not None:
-            loading.announced = max(loading.announced, seq)
+            loading.newest_seq = max(loading.newest_seq, seq)
 
     def _on_peer_message(self, message: peers.PeerMessage) -> None:
-        if isinstance(message, peers.Used):
+        if isinstance(message, peers.AddressUsage):
             self.addresses.charge(message.worker, message.usage)
             return
         if isinstance(message, peers.Alive) or (table := self.tables.get(message.table)) is None:
             return
         match message:
             case peers.Broadcast():
-                table.said_elsewhere(message.seat, message.message.encode())
+                table.relay_talk(message.seat, message.message.encode())
             case peers.AskPresence():
                 table.presence.send_to_peers()
-            case peers.Presence():
+            case peers.PeerPresence():
                 table.presence.set_peer(message.worker, Connected(frozenset(message.seats), message.watching))
 
     def _on_connect(self) -> None:
-        """Look at every table afresh, since messages of other workers may have been lost."""
+        """Read every table's new events, and ask for presence again: messages of other workers may have been lost."""
         for name, table in self.tables.items():
             table.presence.clear_peers()
             self._peers.send(peers.AskPresence(name))
-            table.announced(table.room.seq + 1)
+            table.catch_up_to(table.room.seq + 1)
         for loading in self._loading.values():
-            loading.announced = LAST_EVENT
+            loading.newest_seq = LAST_EVENT
 
-    # Leaving memory
+    # Unloading
 
     def unload(self, table: str, reason: ByeReason) -> None:
         """Remove a table from memory, with its bots, and disconnect its clients."""
@@ -361,12 +362,12 @@ class TableRegistry:
             self.unload(table, "expired")
 
     async def _sweep(self) -> None:
-        """Now and then unload what nobody uses."""
+        """Unload unused tables and forget silent workers at intervals, until cancelled."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             now = now_ms()
             for name, table in [*self.tables.items()]:
-                if table.unused and now - table.last_used > 1000 * self.settings.unload_seconds:
+                if table.is_unused and now - table.last_used > 1000 * self.settings.unload_seconds:
                     self.unload(name, "stale")
             for address, tables in [*self._asked_for.items()]:
                 self._make_room(address)
@@ -379,9 +380,9 @@ class TableRegistry:
                     table.presence.remove_peer(worker)
 
     async def _report_usage(self) -> None:
-        """Report each second to the other workers what addresses use here, and look at the wall clock."""
+        """Report the use of addresses to the other workers, and follow the wall clock, until cancelled."""
         while True:
             await asyncio.sleep(USAGE_SECONDS)
             follow_wall_clock(USAGE_SECONDS)
             if (usage := self.addresses.take_usage()) is not None:
-                self._peers.send(peers.Used(self._peers.worker, usage))
+                self._peers.send(peers.AddressUsage(self._peers.worker, usage))

@@ -1,4 +1,4 @@
-"""Services: all that one table's actor may use of the server around it."""
+"""Services: what a table's actor may use of the server."""
 
 import asyncio
 import logging
@@ -18,28 +18,28 @@ log = logging.getLogger("croupier.server")
 
 
 class Tasks:
-    """Coroutines that run beside the tables and are cancelled when the server closes."""
+    """Background coroutines, which are cancelled when the server closes."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine; an exception in it is logged. Once they are cancelled, nothing is started any more."""
+        """Run a coroutine in a task, and log its exception if it fails. After `cancel`, discard it instead."""
         if self._closed:
             work.close()
             return
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_ended)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _on_ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a background task failed", exc_info=error)
 
     def cancel(self) -> None:
-        """Cancel all of them."""
+        """Cancel all tasks, and start no more."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
@@ -47,7 +47,7 @@ class Tasks:
 
 @dataclass(frozen=True)
 class Services:
-    """What an actor is given."""
+    """What every table's actor may use."""
 
     settings: Settings
     metrics: Metrics
@@ -56,6 +56,6 @@ class Services:
     bots: BotService
     hints: HintService
     start: Callable[[Coroutine[Any, Any, None]], None]
-    """Runs a coroutine beside the tables."""
+    """Runs a coroutine in the background."""
     unload: Callable[[str, ByeReason], None]
-    """Removes a table from memory and disconnects its clients for a reason; the log keeps the table."""
+    """Removes a table from memory, and disconnects its clients with a reason. The table stays in the log."""

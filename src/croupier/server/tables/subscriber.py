@@ -7,7 +7,7 @@ from croupier.api.messages import ByeReason
 from croupier.rooms.identity import Identity
 
 CloseReason: TypeAlias = ByeReason | Literal["too-fast", "nonsense"]
-"""Why the server closes a connection: as in `bye`, too many frames, or too many that are no commands."""
+"""Why the server closes a connection: the reasons of `bye`, too many frames, or too many invalid ones."""
 
 
 class Subscriber(ABC):
@@ -15,21 +15,21 @@ class Subscriber(ABC):
 
     def __init__(self, address: str) -> None:
         self.address = address
-        """Whose share of the server it uses."""
+        """The address whose limits the client counts towards."""
         self.identity = Identity()
-        """Its seats at the table it is subscribed to."""
+        """Its seats and rights at the table it is subscribed to."""
         self.tokens: set[str] = set()
-        """Hashed."""
+        """Its tokens, hashed."""
 
     @property
     @abstractmethod
     def closed(self) -> bool:
-        """Whether the connection is closed, or about to be."""
+        """Whether the connection is closed or closing."""
 
     @abstractmethod
     def send(self, message: bytes) -> None:
-        """Send an encoded message after those before it; nothing happens on a closed connection."""
+        """Send an encoded message; do nothing if the connection is closed."""
 
     @abstractmethod
     def close(self, reason: CloseReason) -> None:
-        """Close the connection. The client can come back and receive what it missed."""
+        """Close the connection. The client can connect again and receive what it missed."""

@@ -5,8 +5,8 @@ from croupier.rules import Game
 from tests.rules.uncached import view_uncached
 
 
-def seen(game: Game) -> GameView:
-    """The game as everyone sees it."""
+def uncached_game_view(game: Game) -> GameView:
+    """Return the game as everyone sees it."""
     view = view_uncached(game)
     return GameView(
         round=view.round,

@@ -1,33 +1,33 @@
-"""What no client may learn of a table, and a search for it in everything that is sent."""
+"""Finds secrets of a table, which no client may learn, in everything that is sent."""
 
 from typing import Any
 
 import msgspec
 
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import Room, State
+from croupier.rooms.room import Room, RoomState
 
 
 def secrets_of(room: Room, tokens: set[str]) -> set[str]:
-    """Texts that no message may contain: tokens and their hashes at any time, the secret until the game is over."""
+    """Return texts that no message may contain: tokens and their hashes, and until the game is over the secret."""
     held = [room.hosts, *(seat.devices for seat in room.seats if seat is not None)]
     hashes = {secret for devices in held for secret in (*devices.tokens, *devices.passes)}
     hidden = {*tokens, *hashes, room.host, *(seat.token for seat in room.seats if seat and seat.token)}
-    if room.state in (State.OPEN, State.PLAYING):
+    if room.state in (RoomState.OPEN, RoomState.PLAYING):
         hidden |= {room.secret, room.root} - {""}
     return hidden
 
 
 def check_nothing_leaks(text: str, room: Room, identity: Identity, tokens: set[str]) -> None:
-    """Search a text that is sent to a client for what it may not know."""
+    """Check that a text sent to a client contains nothing that it may not know."""
     for secret in secrets_of(room, tokens):
         assert secret not in text
-    if room.agreement.face_down and room.state in (State.OPEN, State.PLAYING):
+    if room.agreement.face_down and room.state in (RoomState.OPEN, RoomState.PLAYING):
         check_winnings_hidden(msgspec.json.decode(text), identity)
 
 
 def check_winnings_hidden(message: Any, identity: Identity) -> None:
-    """Check that money, notes won and ranks are null wherever they stand; only `own` has those of one's own seats."""
+    """Check that money, notes won and ranks are null everywhere, except for the client's own seats in `own`."""
     if isinstance(message, list):
         for item in message:
             check_winnings_hidden(item, identity)
