@@ -19,6 +19,11 @@ LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "It
 """What each language calls itself."""
 LANGUAGES = tuple(LANGUAGE_NAMES)
 """The first is the default."""
+ONE = {"en": (1,), "de": (1,), "fr": (0, 1), "it": (1,), "nl": (1,)}
+"""The whole numbers of CLDR's plural category "one", by language; all others take the form "other".
+
+CLDR's third category for French and Italian, "many", begins at a million; the page's Intl.PluralRules follows the same table.
+"""
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -52,9 +57,9 @@ class Words:
         return self.template(key).format(**shown)
 
     def count(self, key: str, number: int, **values: object) -> str:
-        """The text of a key in the plural form of a number, which fills in `{number}`."""
-        singular = number in ((0, 1) if self.language == "fr" else (1,))  # in French, 0 is singular
-        return self.say(f"{key}.{'one' if singular else 'other'}", number=number, **values)
+        """Return the text of a key in the plural form of a number, which fills in `{number}`."""
+        form = "one" if number in ONE[self.language] else "other"
+        return self.say(f"{key}.{form}", number=number, **values)
 
     def money(self, thousands: int) -> str:
         """An amount, given in thousand $, as the language writes it."""
