@@ -22,7 +22,7 @@ LANGUAGES = tuple(LANGUAGE_NAMES)
 ONE = {"en": (1,), "de": (1,), "fr": (0, 1), "it": (1,), "nl": (1,)}
 """The whole numbers of CLDR's plural category "one", by language; all others take the form "other".
 
-CLDR's third category for French and Italian, "many", begins at a million; the page's Intl.PluralRules follows the same table.
+Its third category for French and Italian, "many", begins at a million. The page's Intl.PluralRules has the same table.
 """
 
 

@@ -35,7 +35,7 @@ def test_a_record_that_fits_what_was_kept_is_proven(tmp_path: Path) -> None:
     result = run("verify", "--commitment", commitment.upper(), "--seed", seed, fair)
     assert result.exit_code == 0
     assert result.output.startswith(
-        f"{fair}: proven, finished. Every note and roll is what secret and seeds give. "
+        f"{fair}: proven, finished. Every note and roll follows from the secret and the seeds. "
         "The secret was fixed by the commitment you kept, and your seed is in the dice. "
         "Not shown: whether somebody who knew the secret added a seed after you. To compare with others: "
     )
@@ -47,7 +47,7 @@ def test_right_records_with_nothing_to_compare_are_consistent_and_the_exit_code_
     assert result.exit_code == 3
     first, second = result.output.splitlines()
     assert first.startswith(
-        f"{fair}: consistent, but not proven, finished. Every note and roll is what secret and seeds give. "
+        f"{fair}: consistent, but not proven, finished. Every note and roll follows from the secret and the seeds. "
         "Not shown: that the secret was fixed before the seeds (give the commitment you saw with --commitment). "
         "Not shown: that your own seed was used (give it with --seed). To compare with others: "
     )

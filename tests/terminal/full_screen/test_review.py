@@ -215,7 +215,7 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
             assert isinstance(screen, PlayScreen)
             before = len(app.session.record.steps)
             await pilot.press(str(poor.face))
-            await until(lambda: "That gives away 20% chance to win." in text_of(app))
+            await until(lambda: "That costs 20% chance to win." in text_of(app))
             assert len(app.session.record.steps) == before
             await pilot.press(str(poor.face))
             await until(lambda: app.session is not None and poor in app.session.record.steps[before:])

@@ -220,7 +220,7 @@ test("the last move is read out also where it was made before we came", async ()
   come({ ...samples.table, seat: 0 });
   await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
-  await eventually(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
+  await eventually(() => expect(words().at(-1)).toMatch(/^Bruno: .* on the Twin Swans/));
 });
 
 test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
