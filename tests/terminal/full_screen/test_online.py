@@ -285,4 +285,4 @@ def test_a_table_that_is_gone_ends_with_a_sentence(server: Running) -> None:
 
     outcome = asyncio.run(visit())
     assert outcome is not None
-    assert outcome.problem == "There is no such table, or nobody used it for so long that it is gone."
+    assert outcome.problem == "There is no such table, or it was idle for so long that it is gone."
