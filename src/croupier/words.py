@@ -57,7 +57,7 @@ class Words:
         return self.template(key).format(**shown)
 
     def count(self, key: str, number: int, **values: object) -> str:
-        """Return the text of a key in the plural form of a number, which fills in `{number}`."""
+        """Return the text of a key in the plural form for a number, with `{number}` filled in."""
         form = "one" if number in ONE[self.language] else "other"
         return self.say(f"{key}.{form}", number=number, **values)
 
