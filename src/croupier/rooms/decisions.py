@@ -348,7 +348,8 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
         raise Refusal("not-away", f"{sitting.name} {there} has time left.")
     if not own and command.bot != FAIR_STAND_IN:
         raise Refusal(
-            "unknown-bot", f"For somebody else only {FAIR_STAND_IN} can play on: nobody may choose a bad bot for a rival."
+            "unknown-bot",
+            f"For somebody else only {FAIR_STAND_IN} can play on: nobody may choose a bad bot for a rival.",
         )
     by = None if own else min(identity.seats)
     _not_too_often(room, command.seat if by is None else by)
