@@ -101,4 +101,4 @@ def test_ctrl_c_keeps_the_seat(server: Running, tmp_path: Path) -> None:
             process.kill()
         output = process.stdout.read()
     assert (status, errors.read_text()) == (130, ""), printed + output
-    assert "Your seat is kept." in output
+    assert "Your seat is kept for you." in output

@@ -22,7 +22,7 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--seat", "C", "--seat", "A:B"), "“A:B” cannot be a name"),
         (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),
         (("--seat", "Anna", "--seat", "anna"), "These names look too much alike for one table: Anna, anna."),
-        (("--seat", "round", "--seat", "C"), "no word of the record such as round or deal"),
+        (("--seat", "round", "--seat", "C"), "is not a word of the record such as round or deal"),
         (("--seed", 2**64, *BOTS), "Invalid value for '--seed'"),
         (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; choose one of Bruno, Amélie."),
         (BOTS * 3, "classic is for 2 to 5 players."),
@@ -31,7 +31,7 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--edition", "classic", "--bandit", *BOTS), "It has no one-armed bandit."),
         (("--seed", "7", "--dice", "fair", *BOTS), "A seed is for seeded dice, not for fair dice."),
         (("--lang", "tlh"), "There is no language tlh; choose one of en, de, fr, it, nl."),
-        (("--continue", "game", "--edition", "biggy"), "--continue goes on with a game as it is"),
+        (("--continue", "game", "--edition", "biggy"), "--continue resumes a game as it is"),
     ],
 )
 def test_a_table_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
