@@ -61,7 +61,7 @@ def test_a_fair_game_that_goes_on_has_no_secret_yet(tmp_path: Path) -> None:
     play("--seat", "Anna", save=tmp_path / "game", typed=("q",))
     result = run("verify", tmp_path / "game")
     assert (result.exit_code, "their secret is not in the record" in result.output) == (3, True)
-    assert "keeping the secret back" not in result.output
+    assert "withholding the secret" not in result.output
 
 
 def test_a_secret_that_is_kept_back_after_the_game_is_said(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_secret_that_is_kept_back_after_the_game_is_said(tmp_path: Path) -> No
     commitment, seed = kept(fair)
     fair.write_text(fair.read_text().split("secret: ")[0])
     result = run("verify", "--commitment", commitment, "--seed", seed, fair)
-    assert (result.exit_code, "keeping the secret back" in result.output) == (3, True)
+    assert (result.exit_code, "withholding the secret" in result.output) == (3, True)
 
 
 def test_what_was_kept_and_is_not_in_the_record_is_wrong(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_game_of_which_not_all_dice_are_noted_is_not_reviewed() -> None:
         app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=only))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.press("m")
-            assert "Not all dice are noted" in text_of(app)
+            assert "Not all dice were noted" in text_of(app)
 
     asyncio.run(watch())
 
