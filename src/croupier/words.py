@@ -19,6 +19,11 @@ LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "It
 """The name of each language, in that language."""
 LANGUAGES = tuple(LANGUAGE_NAMES)
 """The first is the default."""
+ONE = {"en": (1,), "de": (1,), "fr": (0, 1), "it": (1,), "nl": (1,)}
+"""The whole numbers of CLDR's plural category "one", by language; all others take the form "other".
+
+Its third category for French and Italian, "many", begins at a million. The page's Intl.PluralRules has the same table.
+"""
 
 
 def detect_language(environment: Mapping[str, str]) -> str:
@@ -53,8 +58,8 @@ class Words:
 
     def count(self, key: str, number: int, **values: object) -> str:
         """Return the text of a key in the plural form for a number, with `{number}` filled in."""
-        singular = number in ((0, 1) if self.language == "fr" else (1,))  # in French, 0 is singular
-        return self.say(f"{key}.{'one' if singular else 'other'}", number=number, **values)
+        form = "one" if number in ONE[self.language] else "other"
+        return self.say(f"{key}.{form}", number=number, **values)
 
     def money(self, thousands: int) -> str:
         """Format an amount given in thousand $."""

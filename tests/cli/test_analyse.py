@@ -40,7 +40,7 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
     file = spaced
     result = run("analyse", file, "--step", 10)
     assert result.exit_code == 2
-    assert "has 9 moves" in " ".join(result.output.split())
+    assert "--step is 1 to 9; moves in" in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
         ((POSITION.replace(":55", ""), "--roll", "7"), "are not dice"),
         ((POSITION.replace(":55", ""), "--roll", " "), "no dice were rolled"),
         ((POSITION.replace(":55", ""), "--roll", "5 ..."), "name all dice"),
-        (("classic-2 1a -/-/-/-/-/- -/- -", "--roll", "5"), "No seat has to roll or to place"),
+        (("classic-2 1a -/-/-/-/-/- -/- -", "--roll", "5"), "no seat has to roll or place"),
         ((POSITION.replace("60a2b3", "60a2Q3"),), "Q3"),
         (("_" * 300,), "it has"),
         ((POSITION.replace(":55", ""), "--roll", "555"), "3 own dice were rolled, but there are 2 to roll"),

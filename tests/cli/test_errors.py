@@ -55,7 +55,7 @@ def test_ctrl_c_before_a_game_begins_has_the_exit_code_it_has_everywhere(monkeyp
     monkeypatch.setattr(Terminal, "ask", pressed)
     result = run("play")
     assert result.exit_code == 130
-    assert result.output.endswith("No game was begun.\n")
+    assert result.output.endswith("No game was started.\n")
 
 
 # Names of files

@@ -27,8 +27,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.mark.parametrize(
     ("address", "status", "sentence"),
     [
-        ("what is this", 2, "is no address of a table"),
-        ("http://127.0.0.1:9/", 2, "names no table"),
+        ("what is this", 2, "is not the address of a table"),
+        ("http://127.0.0.1:9/", 2, "does not name a table"),
         ("http://127.0.0.1:9/t/D-FfPm4Bz2J4", 1, "http://127.0.0.1:9 does not answer: "),
     ],
 )
@@ -101,4 +101,4 @@ def test_ctrl_c_keeps_the_seat(server: Running, tmp_path: Path) -> None:
             process.kill()
         output = process.stdout.read()
     assert (status, errors.read_text()) == (130, ""), printed + output
-    assert "Your seat is kept." in output
+    assert "Your seat is kept for you." in output

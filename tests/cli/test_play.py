@@ -21,17 +21,17 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         ),
         (("--seat", "C", "--seat", "A:B"), "“A:B” cannot be a name"),
         (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),
-        (("--seat", "Anna", "--seat", "anna"), "These names look too much alike: Anna, anna."),
-        (("--seat", "round", "--seat", "C"), "no word of the record such as round or deal"),
+        (("--seat", "Anna", "--seat", "anna"), "These names look too much alike for one table: Anna, anna."),
+        (("--seat", "round", "--seat", "C"), "is not a word of the record such as round or deal"),
         (("--seed", 2**64, *BOTS), "Invalid value for '--seed'"),
-        (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; one of these starts: Bruno, Amélie."),
+        (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; choose one of Bruno, Amélie."),
         (BOTS * 3, "classic is for 2 to 5 players."),
         (BOTS * 20, "classic is for 2 to 5 players."),
         (("--edition", "biggy", *BOTS * 2, "--bot", "regular", "--neutral"), "Neutral dice: with 2, 3, 4 players."),
         (("--edition", "classic", "--bandit", *BOTS), "It has no one-armed bandit."),
-        (("--seed", "7", "--dice", "fair", *BOTS), "A seed belongs to seeded dice, not to fair ones."),
-        (("--lang", "tlh"), "There is no language tlh here; choose one of en, de, fr, it, nl."),
-        (("--continue", "game", "--edition", "biggy"), "--continue goes on with a game as it is"),
+        (("--seed", "7", "--dice", "fair", *BOTS), "A seed is for seeded dice, not for fair dice."),
+        (("--lang", "tlh"), "There is no language tlh; choose one of en, de, fr, it, nl."),
+        (("--continue", "game", "--edition", "biggy"), "--continue resumes a game as it is"),
     ],
 )
 def test_a_table_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
@@ -77,7 +77,7 @@ def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
     file.write_text("mine")
     result = run("play", *BOTS, "--save", file)
     assert (result.exit_code, file.read_text()) == (2, "mine")
-    assert "is there already. Go on with it by --continue" in result.stderr
+    assert "already exists. Go on with it by --continue" in result.stderr
 
 
 def test_a_folder_is_no_place_for_a_record(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_where_no_game_can_be_kept_another_place_is_asked_for_before_anything_is
     (tmp_path / "home").write_text("not a folder")
     result = run("play", *BOTS, XDG_DATA_HOME=str(tmp_path / "home"), HOME=str(tmp_path / "home"))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert f"The game cannot be kept in {tmp_path / 'home'}" in result.stderr
+    assert f"The game cannot be saved in {tmp_path / 'home'}" in result.stderr
     assert "--save" in result.stderr
 
 
@@ -142,5 +142,5 @@ def test_dice_cannot_be_changed_on_the_way(tmp_path: Path) -> None:
 def test_leaving_before_the_game_begins_leaves_nothing_behind(tmp_path: Path) -> None:
     result = run("play", "--save", tmp_path / "game", typed=("1",))
     assert result.exit_code == 1
-    assert "No game was begun." in result.output
+    assert "No game was started." in result.output
     assert not list(tmp_path.iterdir())

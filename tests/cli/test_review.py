@@ -111,7 +111,7 @@ def test_it_overwrites_nothing(record: Path, tmp_path: Path, option: str) -> Non
     for file in (other, record):
         result = run("review", record, option, file)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f"{file} is there already. Choose another name.\n"
+        assert result.stderr == f"{file} already exists. Choose another name.\n"
     assert (other.read_text(), record.read_bytes()) == ("mine\n", before)
 
 

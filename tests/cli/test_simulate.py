@@ -169,7 +169,7 @@ def test_a_report_overwrites_nothing(tmp_path: Path) -> None:
     file.write_text("mine\n")
     result = run("simulate", "--games", 1, "--report", file)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"{file} is there already. Choose another name.\n"
+    assert result.stderr == f"{file} already exists. Choose another name.\n"
     assert file.read_text() == "mine\n"
 
 

@@ -18,7 +18,7 @@ def test_what_cannot_be_done_is_told_in_one_sentence(tmp_path: Path) -> None:
     for arguments, status, sentence in [
         ((str(tmp_path),), 1, "has other files in it"),
         ((str(tmp_path / "letter.txt"),), 1, "cannot be written"),
-        ((str(tmp_path / "new"), "--server", "vegas"), 2, "is no address of a server"),
+        ((str(tmp_path / "new"), "--server", "vegas"), 2, "is not the address of a server"),
     ]:
         result = run("site", *arguments, "--lang", "en")
         assert (result.exit_code, sentence in result.stderr) == (status, True), result.stderr

@@ -63,7 +63,7 @@ def test_the_table_is_for_people_and_the_error_stream_stays_silent() -> None:
     assert widest(result.stdout) <= 80
     victory = ("solve", "--notes", NOTES, "--last-round", "--money", "200:200", "--no-keep", "--mine", "1111")
     assert re.search(r"The player to move wins \d+\.\d\d% of such games\.", run(*victory).stdout)
-    assert re.search(r"Wer am Zug ist, gewinnt \d+,\d\d\s% solcher Partien\.", run(*victory, LANG="de_DE.UTF-8").stdout)
+    assert re.search(r"Wer am Zug ist, gewinnt \d+,\d\d\s% solcher Spiele\.", run(*victory, LANG="de_DE.UTF-8").stdout)
     german = run("solve", "--notes", NOTES, "--mine", "114", "--theirs", "335", "--roll", "22556", "--lang", "de")
     assert "-35,248" in german.stdout
     assert "35.248" in german.stdout

@@ -80,7 +80,7 @@ def test_an_output_that_fills_up_is_told_of_in_the_language_of_the_system_and_ha
 @pytest.mark.parametrize(
     ("options", "status", "words"),
     [
-        (("play",), 1, "No game was begun."),
+        (("play",), 1, "No game was started."),
         (("play", "--seat", "Anna", "--bot", "tourist", "--starter", "Anna"), 0, "The game is saved."),
         (("replay", RECORD), 0, "Round 1 of 4"),
     ],

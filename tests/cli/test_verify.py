@@ -35,7 +35,7 @@ def test_a_record_that_fits_what_was_kept_is_proven(tmp_path: Path) -> None:
     result = run("verify", "--commitment", commitment.upper(), "--seed", seed, fair)
     assert result.exit_code == 0
     assert result.output.startswith(
-        f"{fair}: proven, finished. Every note and roll is what secret and seeds give. "
+        f"{fair}: proven, finished. Every note and roll follows from the secret and the seeds. "
         "The secret was fixed by the commitment you kept, and your seed is in the dice. "
         "Not shown: whether somebody who knew the secret added a seed after you. To compare with others: "
     )
@@ -47,7 +47,7 @@ def test_right_records_with_nothing_to_compare_are_consistent_and_the_exit_code_
     assert result.exit_code == 3
     first, second = result.output.splitlines()
     assert first.startswith(
-        f"{fair}: consistent, but not proven, finished. Every note and roll is what secret and seeds give. "
+        f"{fair}: consistent, but not proven, finished. Every note and roll follows from the secret and the seeds. "
         "Not shown: that the secret was fixed before the seeds (give the commitment you saw with --commitment). "
         "Not shown: that your own seed was used (give it with --seed). To compare with others: "
     )
@@ -61,7 +61,7 @@ def test_a_fair_game_that_goes_on_has_no_secret_yet(tmp_path: Path) -> None:
     play("--seat", "Anna", save=tmp_path / "game", typed=("q",))
     result = run("verify", tmp_path / "game")
     assert (result.exit_code, "their secret is not in the record" in result.output) == (3, True)
-    assert "keeping the secret back" not in result.output
+    assert "withholding the secret" not in result.output
 
 
 def test_a_secret_that_is_kept_back_after_the_game_is_said(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_secret_that_is_kept_back_after_the_game_is_said(tmp_path: Path) -> No
     commitment, seed = kept(fair)
     fair.write_text(fair.read_text().split("secret: ")[0])
     result = run("verify", "--commitment", commitment, "--seed", seed, fair)
-    assert (result.exit_code, "keeping the secret back" in result.output) == (3, True)
+    assert (result.exit_code, "withholding the secret" in result.output) == (3, True)
 
 
 def test_what_was_kept_and_is_not_in_the_record_is_wrong(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_without_the_secret_nobody_can_go_on(tmp_path: Path) -> None:
     for wrong in (tmp_path / "game.secret").unlink, lambda: None:
         result = run("play", "--continue", tmp_path / "game")
         assert result.exit_code == 1
-        assert "The secret of these dice is not where it was kept" in result.stderr
+        assert "The secret of these dice is no longer where it was stored" in result.stderr
         wrong()
 
 
@@ -165,7 +165,7 @@ def test_two_at_once_in_one_file_lose_neither_game(tmp_path: Path) -> None:
         played = file.read_bytes()
         told, _ = slow.communicate("".join(f"{line}\n" for line in (*EVERYTHING[:7], "q")))
     other = tmp_path / "game-2.croupier"
-    assert "was changed elsewhere meanwhile" in " ".join(told.split())
+    assert "has been changed elsewhere in the meantime" in " ".join(told.split())
     assert str(other) in told
     assert file.read_bytes() == played
     for game in (file, other):

@@ -95,7 +95,7 @@ def test_typed_dice_are_asked_for_and_taken_back(tmp_path: Path) -> None:
         source = table(tmp_path, dice=Dice.TYPED)
         await asked(source)
         assert "Note for casino 1" in str(source.question)
-        assert "no note of this game" in str(await source.enter("65"))
+        assert "not a note of this game" in str(await source.enter("65"))
         assert await source.enter(NOTES) is None
         assert await source.enter("55") is None
         told = await asked(source)

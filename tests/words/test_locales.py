@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC
-from croupier.words import LANGUAGES, rules_text, texts
+from croupier.words import LANGUAGES, ONE, rules_text, texts
 
 ROOT = Path(__file__).parents[2]
 FORMS = (".one", ".other")
@@ -124,6 +124,10 @@ def test_a_text_with_two_forms_has_both() -> None:
     for key in texts("en"):
         if key.endswith(FORMS[0]):
             assert key.removesuffix(FORMS[0]) + FORMS[1] in texts("en")
+
+
+def test_every_language_says_which_numbers_are_singular() -> None:
+    assert tuple(ONE) == LANGUAGES
 
 
 def test_the_wheel_carries_the_texts_where_they_are_looked_for() -> None:

@@ -151,7 +151,7 @@ def test_the_host_seats_bots_sends_them_away_and_starts(server: Running) -> None
             await pilot.press("up", "x")
             await until(lambda: app.client.room is not None and None in app.client.room.seats)
             await pilot.press("enter")
-            await until(lambda: "Not everybody is there yet." in text(app))
+            await until(lambda: "Not everyone is here yet." in text(app))
             table.sit("Ben")
             table.command(table.tokens[0], t="nod", seat=2, agreement={"players": 3})
             await until(lambda: "Everyone is here." in text(app))

@@ -58,7 +58,7 @@ def test_a_wrong_line_is_said_and_changes_nothing_and_undo_goes_back(tmp_path: P
         app = table(Setup(CLASSIC, 2, starter=0), tmp_path, ("Anna", "Ben"))
         async with app.run_test(size=SMALL) as pilot:
             await enter(pilot, app, "60 50 70 80 90 60", "112")
-            assert "3 dice typed, but Anna rolls 8 dice." in " ".join(" ".join(shown(app)).split())
+            assert "You typed 3 dice, but Anna rolls 8 dice." in " ".join(" ".join(shown(app)).split())
             await enter(pilot, app, "55")
             await until(lambda: any("Ben rolls 8 dice:" in line for line in shown(app)))
             assert "Anna: 55 ... > 5\n" in file.read_text()

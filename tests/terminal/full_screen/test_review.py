@@ -156,7 +156,7 @@ def test_a_game_of_which_not_all_dice_are_noted_is_not_reviewed() -> None:
         app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=only))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.press("m")
-            assert "Not all dice are noted" in text_of(app)
+            assert "Not all dice were noted" in text_of(app)
 
     asyncio.run(watch())
 
@@ -215,7 +215,7 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
             assert isinstance(screen, PlayScreen)
             before = len(app.session.record.steps)
             await pilot.press(str(poor.face))
-            await until(lambda: "That gives away 20% chance to win." in text_of(app))
+            await until(lambda: "That costs 20% chance to win." in text_of(app))
             assert len(app.session.record.steps) == before
             await pilot.press(str(poor.face))
             await until(lambda: app.session is not None and poor in app.session.record.steps[before:])

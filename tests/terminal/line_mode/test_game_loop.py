@@ -79,7 +79,7 @@ def test_questions_are_answered_by_number_names_and_number_of_bots(tmp_path: Pat
 def test_names_that_do_not_fit_are_asked_for_again(tmp_path: Path) -> None:
     typed = ("", "Anna, anna", "A, B, C, D, E, F", "Anna", "", "q")
     result = run("play", "--dice", "seeded", "--save", tmp_path / "game", typed=typed)
-    assert "These names look too much alike: Anna, anna." in result.output
+    assert "These names look too much alike for one table: Anna, anna." in result.output
     assert "classic is for 2 to 5 players." in result.output
     assert read((tmp_path / "game").read_bytes()).names == ("Anna", "Bruno", "Amélie", "Kenji")
 
@@ -98,7 +98,7 @@ def test_a_choice_is_told_with_what_it_does(tmp_path: Path) -> None:
     notes = ("60", "50", "80", "50", "70", "50")
     result = play(*table, save=tmp_path / "game", typed=(*notes, "11123356", "b3", "4", "x", "3", "12233456", "", "q"))
     assert " 1  3 dice  → Lantern     you take $60,000\n" in result.output
-    assert "There is no bandit at this table; 3 alone places on casino 3." in result.output
+    assert "There is no bandit at this table. Type 3 alone to place on casino 3." in result.output
     assert "There is no 4 among your dice, only 1, 2, 3, 5, 6." in result.output
     assert "Please type the number you want to place, or ? for help." in result.output
     assert " ▲ Anna  1 1 1 2 [3 3] 5 6  → Trident     $80,000\n" in result.output
@@ -113,7 +113,7 @@ def test_a_placement_can_be_taken_back_until_enter(tmp_path: Path) -> None:
     assert first[0] == Place(1)
     assert moves_of(tmp_path / "second")[0] == Place(3)
     assert result.output.count("Enter to go on, u to take it back:") == 2
-    assert "Nothing can be taken back once the next dice have been rolled." in result.output
+    assert "A move cannot be taken back once the next dice have been rolled." in result.output
 
 
 def read_moves(file: Path, *table: object, typed: tuple[str, ...]) -> list[Place]:
@@ -155,7 +155,7 @@ def test_the_bandit_is_reached_with_b(tmp_path: Path) -> None:
     turns = ("333456 B3", "b3", "111236 B3", "b3", "3", "111 B6", "q")
     result = play(*table, save=tmp_path / "game", typed=(*notes, *turns))
     assert moves_of(tmp_path / "game") == [Place(3, bandit=True), Place(3)]
-    assert "A 3 lies on the bandit already, and nobody may add another." in result.output
+    assert "There is a 3 on the bandit already, and nobody may add another." in result.output
     # Three 3s and the Biggy count as five dice with fifteen pips.
     assert re.search(r" b  Bandit +90 ▲  80 .  ▲5B\(15\)  free: 1 2 4 5 6\n", result.output)
 

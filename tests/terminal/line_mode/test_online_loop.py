@@ -178,7 +178,7 @@ def test_talk_a_lost_line_and_a_seat_for_a_bot(server: Running, capsys: pytest.C
         await person.reads("well-played")
         await person.reads("Ann: Hello!")
         person.type("c my own words", "x 9")
-        await person.reads("only the ready-made phrases")
+        await person.reads("Only the ready-made phrases")
         await person.reads("There is no such seat.")
         table.start()
         await person.reads("Round 1")

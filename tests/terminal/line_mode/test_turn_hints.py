@@ -76,14 +76,14 @@ def test_the_tutor_warns_before_a_blunder_and_lets_it_be_made(
     monkeypatch.setattr(session_table, "view_chances", lambda _seen: found)
     steps = len(session.record.steps)
     visit(session, f"{poor}!", f"{best}", "u", f"{poor}!", "q", tutor=True)
-    assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 2, "a warning is for one choice"
+    assert capsys.readouterr().out.count("That costs 20% chance to win.") == 2, "a warning is for one choice"
     assert len(session.record.steps) == steps
     visit(session, f"{poor}!", f"{poor}", "", "q", tutor=True)
-    assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 1
+    assert capsys.readouterr().out.count("That costs 20% chance to win.") == 1
     assert session.record.steps[steps] == poor
     assert session.undo()
     visit(session, f"{poor}!", "q")
-    assert capsys.readouterr().out.count("That gives away") == 0
+    assert capsys.readouterr().out.count("That costs") == 0
     assert session.record.steps[steps] == poor
 
 

@@ -32,9 +32,9 @@ def test_a_line_that_does_not_fit_says_what_was_typed_and_what_is_expected(tmp_p
     result = play(*TABLE, save=tmp_path / "game", typed=typed)
     output = " ".join(result.output.split())
     assert "Nobody here is called “Zoe”. Type a name, its beginning or its number: Anna, Ben." in output
-    assert "“65” is no note of this game. The notes, in thousands: 10, 20, 30, 40, 50, 60, 70, 80, 90." in output
-    assert "7 dice typed, but Anna rolls 8 dice. Type all of them, or only those that are placed" in output
-    assert "“1112335X” are no dice" in output
+    assert "“65” is not a note of this game. The notes, in thousands: 10, 20, 30, 40, 50, 60, 70, 80, 90." in output
+    assert "You typed 7 dice, but Anna rolls 8 dice. Type all of them, or only those that are placed" in output
+    assert "“1112335X” is not a roll" in output
     assert output.count("Type what every die shows (8 dice), such as 1 1 3 5.") == 3
     assert "Biggy:" not in output
     assert read((tmp_path / "game").read_bytes()).game.roll == Roll.of("11123356")

@@ -220,7 +220,7 @@ test("the last move is read out also where it was made before we came", async ()
   come({ ...samples.table, seat: 0 });
   await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
-  await eventually(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
+  await eventually(() => expect(words().at(-1)).toMatch(/^Bruno: .* on the Twin Swans/));
 });
 
 test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
@@ -298,7 +298,7 @@ test("a link for this device is asked about first, and changes nothing when decl
 test("a link that was used already says so", async () => {
   router.go(`/t/abc#pass.${"p".repeat(32)}`);
   come({ ...samples.table, seat: 1 });
-  await eventually(() => expect(document.querySelector("dialog")?.textContent).toContain("This link was used already"));
+  await eventually(() => expect(document.querySelector("dialog")?.textContent).toContain("This link has already been used"));
 });
 
 test("dice that the table has not confirmed are shown as such until it has", async () => {
