@@ -183,7 +183,7 @@ def measure_other_work(plan: BenchPlan, seed: int, progress: Progress) -> Sectio
         Compiled(setup, seed, label="tourists, counted", counting=True),
         Compiled(setup, seed, label="richest, every result noted", bots=("richest",)),
         Compiled(setup, seed, label="regulars, every result noted", bots=("regular",)),
-        Compiled(setup, seed, label="the same as a function of one's own", bots=(policies.regular,)),
+        Compiled(setup, seed, label="the same as a policy in Python", bots=(policies.regular,)),
     ]
     with pin_to_core():
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)

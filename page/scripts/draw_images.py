@@ -28,7 +28,7 @@ def icon(browser: Browser, name: str, size: int, drawn: float) -> None:
 
 
 def preview(browser: Browser, address: str) -> None:
-    """The picture of a shared link."""
+    """Draw the picture of a shared link."""
     page = browser.new_page(viewport={"width": 1200, "height": 630})
     page.goto(f"{address}/gallery?scene=preview")
     page.locator(".card").screenshot(path=PUBLIC / "preview.png")
@@ -36,7 +36,7 @@ def preview(browser: Browser, address: str) -> None:
 
 
 def screenshot(browser: Browser, address: str, name: str, size: tuple[int, int], scale: float) -> None:
-    """A table as an app store of a browser shows it before the page is installed."""
+    """Draw a table as browsers show it before the page is installed."""
     width, height = size
     page = browser.new_page(
         viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce"

@@ -142,7 +142,7 @@ def tell_another_secret(cheat: pytest.MonkeyPatch) -> None:
 
 
 def replace_the_seed(cheat: pytest.MonkeyPatch) -> None:
-    """Deal from a seed of one's own instead of the player's."""
+    """Deal from another seed instead of the player's."""
     sit = decisions._sit
     cheat.setattr(decisions, "_sit", lambda *asked: structs.replace(sit(*asked), seed="the-servers-own-seed"))
 

@@ -266,7 +266,7 @@ class Visitor:
 
     @property
     def picks(self) -> "Locator":
-        """The groups of dice of one's own roll."""
+        """Find the groups of dice of the visitor's roll."""
         return self.page.get_by_role("button", name=self.say.like("page.pick"))
 
     @property

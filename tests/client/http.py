@@ -33,7 +33,7 @@ class Http:
         self._next = cycle(self._clients)
 
     async def get(self, path: str) -> httpx.Response:
-        """Return the response to a GET; raises httpx.TransportError where there is none."""
+        """Return the response to a GET; raise httpx.TransportError if there is none."""
         return await next(self._next).get(path)
 
     async def post(self, path: str, body: object) -> Any:

@@ -109,7 +109,7 @@ def test_what_is_sent_may_leave_out_what_has_a_default_and_what_is_received_is_w
     assert "  agreement: Partial<Agreement>;\n" in interface("Agree")
     assert "  bandit: boolean;\n" in interface("Move")
     assert "  table: string | null;\n" in interface("Refused")
-    assert "  line?: number | null;\n" in interface("Problem"), "it is left out where there is none"
+    assert "  line?: number | null;\n" in interface("Problem"), "it is left out if there is none"
     assert Problem.__struct_config__.omit_defaults
 
 

@@ -880,29 +880,29 @@ export interface MoveAdvised {
   money: number;
 }
 
-/** One casino as it stands. */
+/** One casino as it stands now. */
 export interface Standing {
   /** 1 to 6, and 7 for the one-armed bandit. */
   casino: number;
   /** Thousand $, the highest first. */
   notes: number[];
-  /** For each note the colour that would take it if the round ended now; 6: the neutral colour, so nobody. */
+  /** For each note, the colour that would take it if the round ended now, if any. 6 is the neutral colour. */
   takers: (number | null)[];
-  /** The strongest first; colours without a die are left out. */
+  /** The strongest first; colours without dice are left out. */
   groups: Group[];
 }
 
-/** What a seat has won so far, and the rank that gives. */
+/** What a seat has won so far, and its rank. */
 export interface Score {
   seat: number;
   /** Thousand $. */
   money: number;
   notes: number;
-  /** 1 is first; seats that are equal share a rank. */
+  /** 1 is first; seats with equal money and notes share a rank. */
   rank: number;
 }
 
-/** The dice of the seat to act fall; before a round, the spare neutral dice do. */
+/** A roll of the seat to act or, before a round, of the spare neutral dice. */
 export interface Roll {
   /** Ordinary dice, by face. */
   own: number[];
@@ -910,11 +910,11 @@ export interface Roll {
   neutral: number[];
 }
 
-/** All dice of one face go to that face's casino, or to the one-armed bandit. */
+/** A move: all dice of one face go to that face's casino or to the one-armed bandit. */
 export interface Move {
   /** 1 to 6. */
   face: number;
-  /** On the one-armed bandit instead of the casino of that face. */
+  /** Whether they go to the one-armed bandit instead of the casino of that face. */
   bandit: boolean;
 }
 
@@ -947,17 +947,17 @@ export interface SeatView {
   neutral: number;
   /** How many notes it has won. */
   notes: number;
-  /** Thousand $; null while it lies face down before the viewer. */
+  /** Thousand $; null if it is face down for the viewer. */
   money: number | null;
-  /** The notes themselves, the highest first; null while they lie face down. */
+  /** The values of the notes, the highest first; null if they are face down. */
   won: number[] | null;
-  /** 1 is first; null while anyone's money lies face down. */
+  /** 1 is first; null while any money is face down. */
   rank: number | null;
 }
 
-/** The dice of one face on the one-armed bandit; they all came in one placing. */
+/** The dice of one face on the one-armed bandit, all from one placing. */
 export interface Laid {
-  /** Who laid them. */
+  /** The seat that placed them. */
   seat: number;
   /** Ordinary dice of that seat. */
   dice: number;
@@ -965,12 +965,12 @@ export interface Laid {
   neutral: number;
 }
 
-/** A legal move and what it would do. */
+/** A legal move and its effect. */
 export interface Option {
   move: Move;
   /** How many dice it places. */
   dice: number;
-  /** The casino it goes to, as it would stand. */
+  /** The casino it goes to, as it would stand afterwards. */
   standing: Standing;
 }
 
@@ -981,10 +981,10 @@ export interface Group {
   /** Ordinary dice. */
   dice: number;
   big: number;
-  /** As how many dice they count. */
+  /** How many dice they count as. */
   strength: number;
-  /** Sum of pips, where it can decide: on the bandit; else 0. */
+  /** The sum of pips on the bandit, where it can decide; 0 at other casinos. */
   pips: number;
-  /** Whether a stand-off makes them worthless. */
+  /** Whether a tie makes them worthless. */
   knocked_out: boolean;
 }
