@@ -126,7 +126,7 @@ def test_the_move_and_the_command_that_makes_it_have_names_of_their_own() -> Non
 
 
 def test_meanings_are_the_docstrings_in_the_terms_of_the_wire() -> None:
-    assert field_meanings(SeatView)["rank"] == "1 is first; null while anyone's money lies face down."
+    assert field_meanings(SeatView)["rank"] == "1 is first; null while any money is face down."
     assert field_meanings(Sit)["seed"] == "What you add to the dice. Roll your own."
 
 

@@ -13,7 +13,7 @@ from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]
-LAID_OUT = "8d13402d6012e782"
+LAID_OUT = "bc849b28f465809f"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 
