@@ -85,7 +85,7 @@ def promises(
         ),
         at_least("compiled, against lasvegas", 100.0, ratio_of(against, "lasvegas 0.2.0")),
         at_least("the slowest table, as a share of classic 4", 0.5, min(shares, default=None)),
-        at_least("two threads, against one", 1.8, ratio_of(threads, "two threads")),
+        at_least("two threads, against one", 1.5, ratio_of(threads, "two threads")),
         at_least("a batch of tables, million decisions a second", 5.0, millions(decisions_of(research, "batch"))),
         at_least("the same with observations", 1.5, millions(decisions_of(research, "batch with observations"))),
         at_least("a batch, against connect four in PettingZoo", 1000.0, ratio_of(research, "PettingZoo 1.27.0")),

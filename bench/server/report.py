@@ -57,7 +57,7 @@ class ServerResults:
         against_peer = min(self.processor_ratios(PEER, OURS), default=None)
         bandit = max(self.processor_ratios(BANDIT, OURS), default=None)
         return [
-            at_least("processor time per move, boardgame.io's as a multiple of ours", 4.3, against_peer),
+            at_least("processor time per move, boardgame.io's as a multiple of ours", 3, against_peer),
             at_most("processor time per move, biggy with bandit as a multiple of classic", 1.7, bandit),
             at_most("paced: milliseconds for 99 of 100 moves", 5.0, p99),
             at_most("kilobytes a table", 100.0, memory),

@@ -52,8 +52,8 @@ class ViewResults:
                 for name, placings in zip(PHONES, self.placings, strict=True)
             ),
             *(
-                at_most(f"milliseconds until {name} shows what a placing led to", 50.0, placings.next)
-                for name, placings in zip(PHONES, self.placings, strict=True)
+                at_most(f"milliseconds until {name} shows what a placing led to", most, placings.next)
+                for name, most, placings in zip(PHONES, (60.0, 100.0), self.placings, strict=True)
             ),
         ]
 

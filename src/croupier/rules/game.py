@@ -78,7 +78,6 @@ class Randomness(Protocol):
 
     def random(self) -> float:
         """Return a number of at least 0 and below 1."""
-        ...
 
 
 @lru_cache
