@@ -99,7 +99,7 @@ def noted(record: Record) -> Record:
     ("changed", "placings", "why"),
     [
         (lambda record: record, 1000, "not 1000"),
-        (lambda record: record, None, "is over by then"),
+        (lambda record: record, None, "is over there"),
         (noted, 1, "Only dice that were placed"),
         (lambda _: golden("classic-3"), 1, "another kind of game"),
     ],

@@ -281,7 +281,7 @@ def test_the_host_starts_and_the_lot_the_notes_and_the_first_roll_follow() -> No
 def test_a_game_does_not_start_with_a_free_seat() -> None:
     table = LiveTable(Agreement(players=3))
     table.sit("Anna", 1)
-    assert "free seats: 0, 2" in table.refuses(table.identity("host"), commands.Start(key="k"), "seats-free")
+    assert "seats 0, 2 are free" in table.refuses(table.identity("host"), commands.Start(key="k"), "seats-free")
 
 
 def test_only_the_host_starts_and_only_once() -> None:

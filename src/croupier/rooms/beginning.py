@@ -26,7 +26,7 @@ def beginning_of(record: Record, placings: int, agreement: Agreement) -> str:
         raise Refusal("bad-setup", f"Dice are placed {len(places)} times in this record, not {placings}.")
     steps = record.steps[: places[placings]] if placings < len(places) else record.steps
     if len(steps) == len(record.steps) and record.game.to_act is GAME_OVER:
-        raise Refusal("bad-setup", "The game is over by then.")
+        raise Refusal("bad-setup", "The game is over there.")
     return SEPARATOR.join(PLACE_WORD + str(step) if isinstance(step, Place) else step_text(step) for step in steps)
 
 

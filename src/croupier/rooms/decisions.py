@@ -163,7 +163,7 @@ def _colour(others: list[Seat], wanted: str | None) -> str:
     if wanted not in COLOURS:
         raise Refusal("bad-message", f"A colour is one of {', '.join(COLOURS)}.")
     if wanted not in free:
-        raise Refusal("colour-taken", f"{wanted} is taken; free colours are {', '.join(free)}.")
+        raise Refusal("colour-taken", f"Somebody has {wanted} already; free are {', '.join(free)}.")
     return wanted
 
 
@@ -194,7 +194,7 @@ def _bot_name(wanted: str, others: list[str]) -> str:
 
 def _check_bot(bot: str, context: Context) -> None:
     if bot not in context.bots:
-        raise Refusal("unknown-bot", f"There is no bot {bot!r} here; there are {', '.join(sorted(context.bots))}.")
+        raise Refusal("unknown-bot", f"No bot is called {bot!r} here; there are {', '.join(sorted(context.bots))}.")
 
 
 def _host_before_start(room: Room, identity: Identity) -> None:
@@ -229,7 +229,7 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     _not_of_a_day(room)
     _check_setup(command.agreement)
     if room.beginning and setup_of(command.agreement) != setup_of(room.agreement):
-        raise Refusal("bad-setup", "This game continues another one, so its rules cannot change.")
+        raise Refusal("bad-setup", "The game begins with steps of another one, so it is played by the same rules.")
     taken = sum(seat is not None for seat in room.seats)
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
@@ -260,7 +260,7 @@ def _start(room: Room, command: commands.Start, identity: Identity, now: int) ->
     _before_start(room)
     waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
     if waiting:
-        raise Refusal("seats-free", f"Not everyone is here yet; free seats: {', '.join(map(str, waiting))}.")
+        raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
     asked = [seat.name for seat in room.seats if seat is not None and not seat.agreed]
     if asked:
         raise Refusal("not-agreed", f"The agreement was changed, and not everybody has agreed yet: {', '.join(asked)}.")
@@ -340,7 +340,7 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
         raise Refusal("seat-taken", "A bot sits there already.")
     own = command.seat in identity.seats
     if not own and not identity.seats:
-        raise Refusal("not-your-seat", "Only people at the table can choose that.")
+        raise Refusal("not-your-seat", "Only people of the table choose that.")
     if sitting.stand_in == command.bot or (sitting.stand_in is not None and not own):
         raise Refusal("seat-taken", f"The bot {sitting.stand_in} plays on there already.")
     if not own and not (sitting.ran_out or sitting.left or is_away(room, command.seat, context)):
@@ -348,8 +348,7 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
         raise Refusal("not-away", f"{sitting.name} {there} has time left.")
     if not own and command.bot != FAIR_STAND_IN:
         raise Refusal(
-            "unknown-bot",
-            f"For somebody else only {FAIR_STAND_IN} can play on: nobody may choose a bad bot for a rival.",
+            "unknown-bot", f"For somebody else only {FAIR_STAND_IN} plays on: nobody chooses a bad bot for a rival."
         )
     by = None if own else min(identity.seats)
     _not_too_often(room, command.seat if by is None else by)
@@ -398,7 +397,7 @@ def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hush
     if sitting.hushed == command.hushed:
         raise Refusal("exists", f"{sitting.name} {'is hushed' if sitting.hushed else 'may talk'} already.")
     if command.hushed and sitting.hushes >= MOST_HUSHES:
-        raise Refusal("too-many", f"{sitting.name} has been muted {MOST_HUSHES} times, which is the limit.")
+        raise Refusal("too-many", f"{sitting.name} was hushed {MOST_HUSHES} times; that must do.")
     return events.Hushed(key=command.key, seat=command.seat, hushed=command.hushed)
 
 
@@ -421,7 +420,7 @@ def check_rematch(room: Room, identity: Identity) -> None:
     if room.state not in (State.OVER, State.ENDED):
         raise Refusal("not-playing", "A rematch follows a game that is over.")
     if not (identity.seats or identity.host):
-        raise Refusal("not-your-seat", "Only people at the table can ask for a rematch.")
+        raise Refusal("not-your-seat", "Only people of the table can ask for a rematch.")
     if room.following is not None:
         raise Refusal("exists", f"There is a rematch already: table {room.following}.")
 

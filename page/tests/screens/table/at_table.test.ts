@@ -298,7 +298,9 @@ test("a link for this device is asked about first, and changes nothing when decl
 test("a link that was used already says so", async () => {
   router.go(`/t/abc#pass.${"p".repeat(32)}`);
   come({ ...samples.table, seat: 1 });
-  await eventually(() => expect(document.querySelector("dialog")?.textContent).toContain("This link has already been used"));
+  await eventually(() =>
+    expect(document.querySelector("dialog")?.textContent).toContain("This link has already been used"),
+  );
 });
 
 test("dice that the table has not confirmed are shown as such until it has", async () => {
