@@ -30,7 +30,7 @@ def say(table: LiveTable, name: str, seat: int) -> None:
 def test_the_host_hushes_a_seat_and_lets_it_talk_again(begun: bool) -> None:
     table = started_table(2) if begun else seated_table(2)
     table.hush(BEN)
-    with pytest.raises(Refusal, match="The host has muted you") as refused:
+    with pytest.raises(Refusal, match="The host lets you say nothing") as refused:
         say(table, "Ben", BEN)
     assert refused.value.code == "hushed"
     say(table, "Anna", ANNA)

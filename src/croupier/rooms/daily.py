@@ -29,7 +29,7 @@ def resolve_day(now: int, wanted: str) -> str:
     except ValueError as error:
         raise Refusal("bad-setup", f"{error}.") from None
     if not 0 <= (today - date.fromisoformat(wanted)).days <= MOST_DAYS_BACK:
-        raise Refusal("bad-setup", f"There are deals for the last {MOST_DAYS_BACK} days only, up to today, {today}.")
+        raise Refusal("bad-setup", f"There are deals of the last {MOST_DAYS_BACK} days, up to today, {today}.")
     return wanted
 
 

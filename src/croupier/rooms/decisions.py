@@ -235,7 +235,7 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     _check_not_daily(room)
     _check_setup(command.agreement)
     if room.beginning and setup_of(command.agreement) != setup_of(room.agreement):
-        raise Refusal("bad-setup", "This game continues another one, so its rules cannot change.")
+        raise Refusal("bad-setup", "The game begins with steps of another one, so it is played by the same rules.")
     taken = sum(seat is not None for seat in room.seats)
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")

@@ -24,7 +24,7 @@ class Identity(Struct, frozen=True):
     def check_host(self) -> None:
         """Raise Refusal unless the sender is the host."""
         if not self.host:
-            raise Refusal("host-only", "Only the host can do that.")
+            raise Refusal("host-only", "Only who set up the table can do that.")
 
 
 def hash_token(token: str) -> str:

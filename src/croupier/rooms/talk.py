@@ -30,7 +30,7 @@ def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
     """Raise Refusal if the sender may not say this at the table."""
     identity.check_seat(command.seat)
     if room.seat(command.seat).hushed:
-        raise Refusal("hushed", "The host has muted you at this table.")
+        raise Refusal("hushed", "The host lets you say nothing at this table.")
     if (command.phrase is None) == (command.words is None):
         raise Refusal("bad-message", "Say either a phrase or words.")
     if command.words is not None:
