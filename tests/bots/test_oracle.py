@@ -68,7 +68,7 @@ def test_at_other_tables_it_says_that_it_does_not_play(setup: Setup) -> None:
     with pytest.raises(GuestError, match="UnsolvableError"):
         choose_move(Oracle(1), game, 0)
     told = entry_of("oracle").refusal(setup)
-    assert told == "oracle plays with two players, without neutral dice and without the bandit"
+    assert told == "oracle plays only with two players, without neutral dice and without the bandit"
 
 
 def test_arena_and_terminal_refuse_it_where_it_does_not_play() -> None:
@@ -77,4 +77,4 @@ def test_arena_and_terminal_refuse_it_where_it_does_not_play() -> None:
     assert arena.stderr == "Oracle plays with two players, without neutral dice and without the bandit.\n"
     play = run("play", "--edition", "classic", "--seat", "Anna", "--bot", "oracle", "--neutral")
     assert play.exit_code == 2
-    assert "oracle plays with two players, without neutral dice" in " ".join(play.stderr.split())
+    assert "oracle plays only with two players, without neutral dice" in " ".join(play.stderr.split())
