@@ -1,6 +1,6 @@
 /** GameRecord: a game as the list of its steps, and its canonical text as docs/record.md describes it. */
 import type { GameSetup, Position, Rules, Step } from "../rules/engine";
-import { digits, rollText } from "../rules/steps";
+import { facesText, rollText } from "../rules/steps";
 
 /** A line of text between the steps. */
 export interface Remark {
@@ -134,7 +134,7 @@ class BodyWriter {
       case "deal":
         return ` ${step.value}`;
       case "roll":
-        return ` ${this.rules.draw(this.#position)?.kind === "spare" ? digits(step.neutral) : rollText(step)}${step.noted ? " ..." : ""}`;
+        return ` ${this.rules.draw(this.#position)?.kind === "spare" ? facesText(step.neutral) : rollText(step)}${step.noted ? " ..." : ""}`;
       case "place":
         return ` > ${step.face}${step.bandit ? " bandit" : ""}`;
     }

@@ -5,7 +5,7 @@ import { IllegalStepError } from "../rules/engine";
 import { isName, likeness } from "./names";
 import { fillingOf, roundOf, VARIANT_NAMES, VARIANTS, type GameRecord, type Remark } from "./record";
 import { VERSIONS, versionIn } from "./record_version";
-import { digits, rollOf } from "../rules/steps";
+import { facesText, parseRoll } from "../rules/steps";
 
 /** What is wrong with a record, and where. */
 export class RecordError extends Error {
@@ -429,9 +429,9 @@ class Body {
 
   #readSpare(text: string): void {
     this.#expect(this.#rules.draw(this.#position)?.kind === "spare", "no spare neutral dice are rolled here");
-    const roll = rollOf(text);
+    const roll = parseRoll(text);
     if (!roll) throw this.#error(`${quoted(text)} are no dice`);
-    if (digits(roll.big) + digits(roll.neutral) !== "")
+    if (facesText(roll.big) + facesText(roll.neutral) !== "")
       throw this.#error("spare dice are neutral as they are: write their faces alone");
     this.#apply(
       { t: "roll", own: roll.neutral, big: roll.big, neutral: roll.own },
@@ -458,7 +458,7 @@ class Body {
 
   #readRoll(name: string, text: string): void {
     const noted = /(^| )\.\.\.$/.test(text);
-    const roll = rollOf(noted ? text.slice(0, -3) : text);
+    const roll = parseRoll(noted ? text.slice(0, -3) : text);
     if (!roll)
       throw this.#error(
         text === ""

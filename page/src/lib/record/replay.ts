@@ -1,9 +1,9 @@
 /** A record as moments to step through, and the verdict on it: what a server answers, without one. */
 import type { Moment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/messages";
 import { commitmentOf, Dice, tableSecretOf } from "../fair/dice";
-import type { Draw, Drawn, Engine, Step } from "../rules/engine";
+import type { Draw, DrawResult, Engine, Step } from "../rules/engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
-import { digits, rollText, SEPARATOR, stepText } from "../rules/steps";
+import { facesText, rollText, SEPARATOR, stepText } from "../rules/steps";
 
 /** A record and the positions before its first step and after each. */
 type Played = Pick<Reading, "record" | "rules" | "positions">;
@@ -66,7 +66,7 @@ export function replayed(played: Played, engine: Engine): Replay {
 }
 
 /** What the dice of a record give for a draw. `turn`: which turn of its round the seat has, for the dice of a day. */
-export function drawn(dice: Dice, draw: Draw, turn: number | null = null): Drawn {
+export function drawn(dice: Dice, draw: Draw, turn: number | null = null): DrawResult {
   if (draw.kind === "lot" || draw.kind === "note") return draw.bound === 0 ? 0 : dice.number(draw.place, draw.bound);
   const place = turn !== null && draw.kind === "roll" ? `roll ${draw.round} ${draw.seat + 1} ${turn}` : draw.place;
   return dice.dice(place, draw.dice);
@@ -100,7 +100,7 @@ function shouldBe(names: readonly string[], draw: Draw, fair: Step, source: stri
   }
   if (fair.t === "roll" && draw.kind === "roll")
     return `the dice of ${names[draw.seat]} are not those ${source}: they should be ${rollText(fair)}`;
-  return `the spare neutral dice are not those ${source}: they should be ${fair.t === "roll" ? digits(fair.neutral) : ""}`;
+  return `the spare neutral dice are not those ${source}: they should be ${fair.t === "roll" ? facesText(fair.neutral) : ""}`;
 }
 
 const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["dice"]): Verdict => ({

@@ -3,10 +3,10 @@
 import { REMARKS } from "../api/constants";
 import type { By, Standing } from "../api/messages";
 import { Dice } from "../fair/dice";
-import type { Draw, Drawn, Position, Rules, Step } from "../rules/engine";
+import type { Draw, DrawResult, Position, Rules, Step } from "../rules/engine";
 import type { Remark } from "../record/record";
 import { drawn } from "../record/replay";
-import { chanceSteps, stepText, SEPARATOR } from "../rules/steps";
+import { parseChance, stepText, SEPARATOR } from "../rules/steps";
 import type { Beginning, Plan } from "./plan";
 
 /** Something that happened, as the store has it. `chance`: what chance brought then, up to the next placing. */
@@ -44,7 +44,7 @@ export interface Game {
 /** Where dice and notes come from. */
 export interface Dealer {
   /** `turn`: which turn of its round the seat to roll has, from 1. */
-  draw(draw: Draw, turn: number): Drawn;
+  draw(draw: Draw, turn: number): DrawResult;
 }
 
 export function dealerOf({ dealer, seats }: Plan): Dealer {
@@ -97,7 +97,7 @@ export function deal(rules: Rules, from: Position, dealer: Dealer, turns: readon
 }
 
 const dealtAsTold = (rules: Rules, from: Position, chance: string): Dealt => {
-  const steps = chanceSteps(chance);
+  const steps = parseChance(chance);
   return { steps, position: steps.reduce((position, step) => rules.apply(position, step), from) };
 };
 

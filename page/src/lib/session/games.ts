@@ -10,14 +10,14 @@ import type { Engine } from "../rules/engine";
 import { loadEngine } from "../rules/load_engine";
 import { likeness } from "../record/names";
 import { readRecord } from "../record/record_reader";
-import { WorkerThinker } from "../thinking/worker_thinker";
+import { WorkerThinker } from "../thinker/thinker";
 import { loadChunk } from "../shell/chunks";
 import { painted } from "../shell/painted";
 import { hereName, SERVER } from "../shell/route";
 import { fileOf, gameIn } from "./game_file";
 import { unbegun } from "./game";
 import { forgetOld, oldGame } from "./old_log";
-import { seated, type Plan, type Wanted } from "./plan";
+import { seated, type Plan, type SeatRequest } from "./plan";
 import { commitmentIn, roomOf } from "./seen";
 import { ROW_VERSION, Session, type Services } from "./session.svelte";
 import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
@@ -30,7 +30,7 @@ const SECRET_BYTES = 32;
 const SPARE_MS = 250;
 
 export const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
-const thinking = (): Worker => new Worker(new URL("../thinking/thinking.ts", import.meta.url), { type: "module" });
+const thinking = (): Worker => new Worker(new URL("../thinker/worker.ts", import.meta.url), { type: "module" });
 const thinker = new WorkerThinker(thinking);
 /** Thinks about games that are over, beside those being played. */
 const reviewer = new WorkerThinker(thinking);
@@ -162,7 +162,7 @@ export async function createGame(
 }
 
 /** Set up a game of these people and bots; null: a bot is not known here. */
-export async function openSeated(agreement: Partial<Agreement>, seats: readonly Wanted[]): Promise<string | null> {
+export async function openSeated(agreement: Partial<Agreement>, seats: readonly SeatRequest[]): Promise<string | null> {
   const { bots } = await rulesHere();
   if (seats.some(({ bot }) => bot !== null && !bots.some(({ name }) => name === bot))) return null;
   return createGame({
@@ -188,7 +188,7 @@ export async function openDay(day: string, name: string, guest: string): Promise
 }
 
 /** Set up a game that begins with a part of a record, up to the roll after so many placings. */
-export async function openTrial(record: string, placings: number, seats: readonly Wanted[]): Promise<string> {
+export async function openTrial(record: string, placings: number, seats: readonly SeatRequest[]): Promise<string> {
   const { record: known, rules, positions } = readRecord(record, await rulesHere());
   const places = known.steps.flatMap(({ t }, number) => (t === "place" ? [number] : []));
   const steps = known.steps.slice(0, places[placings]);

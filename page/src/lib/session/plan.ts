@@ -35,7 +35,7 @@ export interface Plan {
 }
 
 /** Somebody who is to sit down; a person without a colour, and every bot, gets one that is left. */
-export interface Wanted {
+export interface SeatRequest {
   name: string;
   colour?: string | null;
   bot: string | null;
@@ -61,7 +61,7 @@ function botName(wanted: string, beside: readonly string[]): string {
 }
 
 /** Seat everyone; a ProblemError says whose name or colour cannot be. */
-export function seated(wanted: readonly Wanted[]): PlannedSeat[] {
+export function seated(wanted: readonly SeatRequest[]): PlannedSeat[] {
   const names: string[] = [];
   const colours = wanted.flatMap(({ colour }) => colour ?? []);
   for (const [seat, { name, colour, bot }] of wanted.entries()) {

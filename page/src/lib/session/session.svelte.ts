@@ -17,7 +17,7 @@ import { publicSeed } from "../fair/dice";
 import type { Engine, Rules } from "../rules/engine";
 import { writeRecord, type GameRecord } from "../record/record";
 import { replayed } from "../record/replay";
-import type { Thinker } from "../thinking/thoughts";
+import type { Thinker } from "../thinker/thinker";
 import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
 import {
   after,

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, Frame, Refused } from "../../../src/lib/api/messages";
 import { TableClient } from "../../../src/lib/online/table_client.svelte";
-import type { ThinkingEngine } from "../../../src/lib/rules/engine";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import type { Moment, Table } from "../../../src/lib/play/table";
 import type { Session } from "../../../src/lib/session/session.svelte";
 import { FakeSocket } from "../online/fake_socket";
@@ -10,7 +10,7 @@ import { event, welcome } from "../online/server";
 import { builtEngine } from "../rules/module";
 import { begun, planOf, random, settled, tabOf } from "../session/games";
 
-let engine: ThinkingEngine;
+let engine: WorkerEngine;
 beforeAll(() => {
   engine = builtEngine();
 });

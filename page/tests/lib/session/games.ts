@@ -1,7 +1,7 @@
 /** Sessions as a page has them, and games of random moves at them. */
 import type { Agreement } from "../../../src/lib/api/messages";
-import type { ThinkingEngine } from "../../../src/lib/rules/engine";
-import type { Thinker, Wanted } from "../../../src/lib/thinking/thoughts";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
+import type { Thinker, Task } from "../../../src/lib/thinker/thinker";
 import { fileOf } from "../../../src/lib/session/game_file";
 import { AGREEMENT } from "../../../src/lib/api/constants";
 import { seated, type Plan } from "../../../src/lib/session/plan";
@@ -10,9 +10,9 @@ import { MemoryStore, type GameRow, type Store } from "../../../src/lib/session/
 
 /** Thinks at once, in the same thread. */
 export class PromptThinker implements Thinker {
-  constructor(readonly engine: ThinkingEngine) {}
+  constructor(readonly engine: WorkerEngine) {}
   interrupted = 0;
-  think(wanted: Wanted): Promise<never> {
+  think(wanted: Task): Promise<never> {
     const rules = this.engine.rules(wanted.setup);
     if (wanted.t === "review") return Promise.reject(new Error("not here"));
     const found =
@@ -53,7 +53,7 @@ export interface Tab extends Services {
   readonly made: Map<string, Omit<Plan, "dealer">>;
 }
 
-export function tabOf(engine: ThinkingEngine, store: Store = new MemoryStore()): Tab {
+export function tabOf(engine: WorkerEngine, store: Store = new MemoryStore()): Tab {
   const [told, made]: [string[], Tab["made"]] = [[], new Map()];
   return {
     ...{ engine, store, told, made, thinker: new PromptThinker(engine) },
@@ -121,7 +121,7 @@ export const settled = async (): Promise<void> => {
 };
 
 /** Every table that the editions offer. */
-export const setupsOf = (engine: ThinkingEngine): Partial<Agreement>[] =>
+export const setupsOf = (engine: WorkerEngine): Partial<Agreement>[] =>
   engine.editions.flatMap(({ name: edition, fewest, most, bandit, neutral }) =>
     Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i).flatMap((players) =>
       [false, ...(neutral.some((offer) => offer.players === players) ? [true] : [])].flatMap((pale) =>

@@ -1,7 +1,7 @@
 /** Sessions: games that the page plays itself. They lose nothing, and their records are read. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { ThinkingEngine } from "../../../src/lib/rules/engine";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import { writeRecord } from "../../../src/lib/record/record";
 import { readRecord } from "../../../src/lib/record/record_reader";
 import { replayOf, verdictOn } from "../../../src/lib/record/replay";
@@ -14,7 +14,7 @@ import type { Moment } from "../../../src/lib/play/table";
 import { builtEngine } from "../rules/module";
 import { again, begun, planOf, played, random, rowOf, settled, setupsOf, tabOf } from "./games";
 
-let engine: ThinkingEngine;
+let engine: WorkerEngine;
 beforeAll(() => {
   engine = builtEngine();
 });
