@@ -14,7 +14,7 @@ const [modulePath, weightsPath, askedPath] = process.argv.slice(2) as [string, s
 const asked = JSON.parse(readFileSync(askedPath, "utf8")) as Asked[];
 const engine = engineOf(new WebAssembly.Module(readFileSync(modulePath)));
 const weights = readFileSync(weightsPath);
-engine.learn(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
+engine.setWeights(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
 engine.warmUp();
 
 function answer({ who, setup, position, seed }: Asked): [number, boolean][] {

@@ -59,9 +59,7 @@ scope.onmessage = ({ data: { id, task } }) => {
     const engine = await engineFor(task);
     if (task.t === "review") return runReview(engine, task, (share) => scope.postMessage({ t: "progress", id, share }));
     const rules = engine.rules(task.setup);
-    return task.t === "hint"
-      ? rules.hint(task.position, task.seed)
-      : rules.move(task.position, task.bot, task.seed);
+    return task.t === "hint" ? rules.hint(task.position, task.seed) : rules.move(task.position, task.bot, task.seed);
   };
   run().then(
     (result) => scope.postMessage({ t: "result", id, result }),
