@@ -1,5 +1,5 @@
 /** The API of analysis over HTTP: reviews of records, boards of positions, and what their moves are worth. */
-import { isHere } from "../shell/route";
+import { isLocal } from "../shell/route";
 import { asked, posted, ProblemError } from "./http";
 import type { Move, MoveAdvised, PositionValues, PositionView, Review } from "./messages";
 
@@ -39,7 +39,7 @@ export const review = async (
   onprogress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Review> =>
-  isHere(table)
+  isLocal(table)
     ? (await import("../session/games")).reviewOf(table, onprogress)
     : polled(() => asked(`/api/tables/${table}/review`), onprogress, signal);
 

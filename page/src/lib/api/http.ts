@@ -13,7 +13,7 @@ import type {
   CreatedTable,
   TableView,
 } from "./messages";
-import { isHere, SERVER } from "../shell/route";
+import { isLocal, SERVER } from "../shell/route";
 import { drawToken, holdHost } from "../online/tokens";
 
 /** A request that was not carried out; `problem` says why, null: there was no response. */
@@ -93,7 +93,7 @@ export interface Glance {
   view: Pick<GameView, "round" | "rounds"> | null;
 }
 export const glance = async (table: string): Promise<Glance> =>
-  isHere(table) ? (await games()).glance(table) : look(table);
+  isLocal(table) ? (await games()).glance(table) : look(table);
 export const bots = once(() => either(asked<BotInfo[]>("/api/bots"), ({ bots }) => bots()));
 export const editions = once(() => either(asked<EditionInfo[]>("/api/editions"), ({ editions }) => editions()));
 /** The tables that wait for players and are listed publicly, the newest first. */
@@ -113,6 +113,6 @@ export function command(table: string, wish: Command, tokens: readonly string[])
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
 /** The record of a table, as text. */
 export const record = (table: string): Promise<string> =>
-  isHere(table)
+  isLocal(table)
     ? games().then(({ recordOf }) => recordOf(table))
     : fetched(recordAddress(table)).then((answer) => answer.text());

@@ -2,7 +2,7 @@
 import { ProblemError, setUp } from "../api/http";
 import { forgetTable } from "../online/tokens";
 import { settings } from "../shell/settings.svelte";
-import { openNear } from "../play/new_table";
+import { openLocallyOrServed } from "../play/new_table";
 import { takeSeat } from "../online/seating";
 import { startWhenShown } from "../play/start";
 import { say } from "../words/words.svelte";
@@ -18,7 +18,7 @@ export function openDay(wanted: string): Promise<string> {
     beginDay(day, table);
     return table;
   };
-  return openNear(here, () => openServed(wanted, name, guest));
+  return openLocallyOrServed(here, () => openServed(wanted, name, guest));
 }
 
 async function openServed(wanted: string, name: string, guest: string): Promise<string> {

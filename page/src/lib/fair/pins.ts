@@ -1,7 +1,7 @@
 /** Pins: what this device was shown of the dice of each table, and what it added to them. A pin is made at first sight and
     never changed to please the server; whatever differs from it later is an alarm. */
 import type { RoomView } from "../api/messages";
-import { isHere } from "../shell/route";
+import { isLocal } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
 
 export interface Pin {
@@ -52,7 +52,7 @@ export function pinOf(table: string): Pin | null {
     broken = false,
     since = 0,
   } = found;
-  return { table, commitment, others, seeds, sent, closed, replaced, broken, since, alone: isHere(table) };
+  return { table, commitment, others, seeds, sent, closed, replaced, broken, since, alone: isLocal(table) };
 }
 
 export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => name.slice(PREFIX.length));
@@ -92,7 +92,7 @@ export function pinCommitment(table: string, commitment: string): Pin {
     replaced: false,
     broken: false,
     since: Date.now(),
-    alone: isHere(table),
+    alone: isLocal(table),
   };
   save(nameOf(table), pin);
   prune();

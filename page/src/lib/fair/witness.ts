@@ -71,19 +71,19 @@ export function watch(table: Table): void {
     // A game that was over when this page came to it shows nothing any more.
     if (sight.runs.some((run) => run.length > 0)) save(PREFIX + table.name, sight);
   };
-  const renewed = (): void => {
+  const onreset = (): void => {
     for (const { seq, what } of table.missed) observe(sight, seq, what);
     keep();
   };
   table.listen({
-    happened: (moments) => {
+    onmoments: (moments) => {
       for (const { seq, what, view } of moments) {
         observe(sight, seq, what);
         sight.over ||= what.t === "placed" && view?.over === true;
       }
       keep();
     },
-    renewed,
+    onreset,
   });
-  renewed();
+  onreset();
 }

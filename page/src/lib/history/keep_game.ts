@@ -5,7 +5,7 @@ import { finishDay, isPractice } from "../daily/days";
 import { pinOf } from "../fair/pins";
 import { knownProof } from "../fair/witness";
 import type { Table } from "../play/table";
-import { isHere } from "../shell/route";
+import { isLocal } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
 import { goesOnWith } from "../online/begun_table";
 import { playedGame } from "./played_game";
@@ -50,7 +50,7 @@ export async function keepGame(played: Table): Promise<void> {
   if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
   if (await isSettled(table)) return;
   const end: End = { room, view, you, at: Date.now(), practice: day !== null && isPractice(day, table) };
-  if (!isHere(table)) save(PREFIX + table, end);
+  if (!isLocal(table)) save(PREFIX + table, end);
   const text = await recordOf(played);
   if (text !== null) await keepEnd(end, text);
 }
@@ -62,7 +62,7 @@ export async function catchUp(): Promise<void> {
     const text = await record(end.room.table).catch(() => null);
     if (text !== null) await keepEnd(end, text);
   }
-  const open = (await allGames()).filter(({ table, proof }) => !isHere(table) && proof === undefined && pinOf(table));
+  const open = (await allGames()).filter(({ table, proof }) => !isLocal(table) && proof === undefined && pinOf(table));
   if (open.length === 0) return;
   const { proveGame } = await import("../fair/game_proof");
   for (const { table, record } of open.slice(0, MOST_PROOFS)) {

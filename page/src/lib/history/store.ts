@@ -48,7 +48,7 @@ function database(): Promise<IDBDatabase | null> {
 /** Whether this browser keeps games. */
 export const canKeep = async (): Promise<boolean> => (await database()) !== null;
 
-const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+const awaitRequest = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
   new Promise((answer, fail) => {
     request.onsuccess = () => answer(request.result);
     request.onerror = () => fail(request.error ?? new Error("no answer"));
@@ -76,19 +76,21 @@ async function transact<Outcome>(
 
 /** Drop the oldest games where there are too many. */
 async function prune(games: IDBObjectStore): Promise<void> {
-  const tooMany = (await answered(games.count())) - MOST_GAMES;
+  const tooMany = (await awaitRequest(games.count())) - MOST_GAMES;
   if (tooMany <= 0) return;
-  for (const key of await answered(games.index("at").getAllKeys(null, tooMany))) games.delete(key);
+  for (const key of await awaitRequest(games.index("at").getAllKeys(null, tooMany))) games.delete(key);
 }
 
 /** All games, the newest first. */
 export async function allGames(): Promise<PlayedGame[]> {
-  const found = await transact("readonly", (games) => answered(games.index("at").getAll() as IDBRequest<PlayedGame[]>));
+  const found = await transact("readonly", (games) =>
+    awaitRequest(games.index("at").getAll() as IDBRequest<PlayedGame[]>),
+  );
   return (found ?? []).reverse();
 }
 
 const isKnown = async (table: string, ...stores: IDBObjectStore[]): Promise<boolean> =>
-  (await Promise.all(stores.map((store) => answered(store.getKey(table))))).some((key) => key !== undefined);
+  (await Promise.all(stores.map((store) => awaitRequest(store.getKey(table))))).some((key) => key !== undefined);
 
 /** Whether a game is here, or was deleted on purpose: it need not be kept again. */
 export const isSettled = async (table: string): Promise<boolean> =>
@@ -99,7 +101,7 @@ export async function keep(game: PlayedGame, proofNow: () => Proof | undefined =
   await transact("readwrite", async (games, deleted) => {
     if (await isKnown(game.table, games, deleted)) return;
     const proof = proofNow();
-    await answered(games.add(proof === undefined ? game : { ...game, proof }));
+    await awaitRequest(games.add(proof === undefined ? game : { ...game, proof }));
     await prune(games);
   });
   for (const listener of listeners) listener();
@@ -108,8 +110,8 @@ export async function keep(game: PlayedGame, proofNow: () => Proof | undefined =
 /** Keep what was found out about the dice of a game, if it is here. */
 export async function noteProof(table: string, proof: Proof): Promise<void> {
   await transact("readwrite", async (games) => {
-    const game = await answered(games.get(table) as IDBRequest<PlayedGame | undefined>);
-    if (game) await answered(games.put({ ...game, proof }));
+    const game = await awaitRequest(games.get(table) as IDBRequest<PlayedGame | undefined>);
+    if (game) await awaitRequest(games.put({ ...game, proof }));
   });
   for (const listener of listeners) listener();
 }
@@ -117,7 +119,7 @@ export async function noteProof(table: string, proof: Proof): Promise<void> {
 /** Add games of a file, also those that were deleted; returns how many were not here. */
 export async function addGames(added: readonly PlayedGame[]): Promise<number | null> {
   return transact("readwrite", async (games, deleted) => {
-    const here = new Set(await answered(games.getAllKeys()));
+    const here = new Set(await awaitRequest(games.getAllKeys()));
     const fresh = added.filter(({ table }) => !here.has(table));
     for (const game of fresh) {
       games.put(game);
@@ -135,7 +137,7 @@ export async function deleteGames(tables: readonly string[]): Promise<boolean> {
       games.delete(table);
       deleted.put(Date.now(), table);
     }
-    return answered(games.count());
+    return awaitRequest(games.count());
   });
   return done !== null;
 }
@@ -143,6 +145,6 @@ export async function deleteGames(tables: readonly string[]): Promise<boolean> {
 /** Forget everything, also what was deleted. */
 export async function forgetGames(): Promise<void> {
   await transact("readwrite", async (games, deleted) => {
-    await Promise.all([answered(games.clear()), answered(deleted.clear())]);
+    await Promise.all([awaitRequest(games.clear()), awaitRequest(deleted.clear())]);
   });
 }

@@ -75,7 +75,7 @@ export class Connection {
   }
 
   /** The device woke up or is online again: reconnect without delay, or ping to see whether the socket still works. */
-  wake(): void {
+  retry(): void {
     if (this.late) this.drop();
     if (this.state === "waiting") this.open();
     else this.check();
@@ -114,10 +114,10 @@ export class Connection {
     if (this.#awake) return;
     this.#awake = new AbortController();
     const { signal } = this.#awake;
-    addEventListener("online", () => this.wake(), { signal });
+    addEventListener("online", () => this.retry(), { signal });
     // A socket would not notice for a long time.
     addEventListener("offline", () => this.#socket && this.drop(), { signal });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake(), {
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.retry(), {
       signal,
     });
   }

@@ -166,8 +166,8 @@ export class TableClient implements Table {
     this.greet();
   }
   /** The device woke up or is online again: do not wait any longer, and do not trust an old line. */
-  wake(): void {
-    this.#connection.wake();
+  retry(): void {
+    this.#connection.retry();
   }
   /** For good: the screen goes away. */
   close(): void {
@@ -187,7 +187,7 @@ export class TableClient implements Table {
         this.#welcome(message);
         break;
       case "event":
-        this.#happened(message);
+        this.#applyEvent(message);
         break;
       case "seated":
         holdSeat(this.name, message.token);
@@ -248,7 +248,7 @@ export class TableClient implements Table {
     this.view = welcome.view;
     this.#connection.markOpen();
     for (const { frame } of this.#pending.values()) this.#connection.send(frame);
-    for (const { renewed } of this.#listeners) renewed();
+    for (const { onreset } of this.#listeners) onreset();
   }
 
   #greeted({ seq, unknown, offer, you, host }: Welcome): void {
@@ -280,7 +280,7 @@ export class TableClient implements Table {
     return [...this.#pending.values()].flatMap(({ frame }) => ("token" in frame && frame.token ? [frame.token] : []));
   }
 
-  #happened(event: EventMessage): void {
+  #applyEvent(event: EventMessage): void {
     if (this.#seq === null || event.seq > this.#seq + 1) {
       this.#connection.drop(); // an event is missing; the next welcome brings the whole state
       return;
@@ -291,7 +291,7 @@ export class TableClient implements Table {
     if (event.key !== null) this.#answered(event.key, event);
     if (known) return;
     const moment = { seq: event.seq, what: event.what, room: this.room!, before, view: this.view, own: event.own };
-    for (const { happened } of this.#listeners) happened([moment]);
+    for (const { onmoments } of this.#listeners) onmoments([moment]);
   }
 
   #adopt(event: EventMessage, room: RoomView): void {

@@ -44,10 +44,10 @@ function* momentsOf({ record, rules: played, positions }: Played, engine: Engine
 }
 
 /** A whole game to step through; what cannot be read raises RecordError. */
-export const replayOf = (source: string, engine: Engine): Replay => replayed(readRecord(source, engine), engine);
+export const replayOf = (source: string, engine: Engine): Replay => buildReplay(readRecord(source, engine), engine);
 
 /** The same of a game that is known. */
-export function replayed(played: Played, engine: Engine): Replay {
+export function buildReplay(played: Played, engine: Engine): Replay {
   const { names, setup, commitment, seeds, secret, day, steps, remarks } = played.record;
   const lastPlace = steps.findLastIndex((step) => step.t === "place");
   const last = played.positions.at(-1)!;
@@ -66,7 +66,7 @@ export function replayed(played: Played, engine: Engine): Replay {
 }
 
 /** What the dice of a record give for a draw. `turn`: which turn of its round the seat has, for the dice of a day. */
-export function drawn(dice: Dice, draw: Draw, turn: number | null = null): DrawResult {
+export function makeDraw(dice: Dice, draw: Draw, turn: number | null = null): DrawResult {
   if (draw.kind === "lot" || draw.kind === "note") return draw.bound === 0 ? 0 : dice.number(draw.place, draw.bound);
   const place = turn !== null && draw.kind === "roll" ? `roll ${draw.round} ${draw.seat + 1} ${turn}` : draw.place;
   return dice.dice(place, draw.dice);
@@ -84,7 +84,7 @@ function wrongDraw({ record, rules, positions, stepLines }: Reading, dice: Dice)
       turn = (turns.get(whose) ?? 0) + 1;
       turns.set(whose, turn);
     }
-    const fair = rules.chance(positions[number]!, drawn(dice, draw, turn));
+    const fair = rules.chance(positions[number]!, makeDraw(dice, draw, turn));
     if (fair.text === stepText(step)) continue;
     const source = record.day === null ? "of the secret and the seeds" : `of ${record.day}`;
     return new RecordError(stepLines[number]!, shouldBe(record.names, draw, fair.step, source));

@@ -4,7 +4,7 @@ import { settings } from "../../lib/shell/settings.svelte";
 import { lastSolo } from "../../lib/shell/last_setups";
 import { openBegunTable } from "../../lib/online/begun_table";
 import { BOT_PAUSES, filled } from "../../lib/table/games";
-import { openNear } from "../../lib/play/new_table";
+import { openLocallyOrServed } from "../../lib/play/new_table";
 import { startWhenShown } from "../../lib/play/start";
 
 /** Open the table; returns its name. `placings`: how much of the record is taken over; `seat`: ours. Bots are those that one
@@ -24,7 +24,7 @@ export function openTrial(
     startWhenShown(table);
     return table;
   };
-  return openNear(
+  return openLocallyOrServed(
     (games) =>
       games.openTrial(
         record,

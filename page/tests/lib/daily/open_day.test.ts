@@ -6,7 +6,7 @@ import { openDay } from "../../../src/lib/daily/open_day";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import type { Engine } from "../../../src/lib/rules/engine";
 import { openGame } from "../../../src/lib/session/games";
-import { isHere } from "../../../src/lib/shell/route";
+import { isLocal } from "../../../src/lib/shell/route";
 import { builtEngine } from "../rules/module";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { startsWhenShown } from "../../../src/lib/play/start";
@@ -58,7 +58,7 @@ test("a table of a day where our name is refused is forgotten", async () => {
 test("where the rules of the page have come the deal needs no server; its bots keep their names", async () => {
   rules.loadEngine.mockImplementation(() => Promise.resolve(builtEngine()));
   const table = await openDay(DAY);
-  expect([isHere(table), sent, playedOn(DAY)?.table]).toEqual([true, [], table]);
+  expect([isLocal(table), sent, playedOn(DAY)?.table]).toEqual([true, [], table]);
   const session = (await openGame(table))!;
   expect(session.plan.seats.map(({ name, bot }) => [name, bot])).toEqual([
     ["Guest", null],

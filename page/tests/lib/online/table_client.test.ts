@@ -32,7 +32,7 @@ beforeEach(() => {
   client = new TableClient("abc", FakeSocket.connect);
   moments = [];
   renewed = 0;
-  client.listen({ happened: (more) => moments.push(...more), renewed: () => renewed++ });
+  client.listen({ onmoments: (more) => moments.push(...more), onreset: () => renewed++ });
 });
 afterEach(() => {
   client.close();
@@ -243,7 +243,7 @@ describe("what happened", () => {
   test("every event is told once, with the game before and after it, when the newest state has it", () => {
     const socket = opened();
     let told: number | undefined;
-    client.listen({ happened: () => (told = client.view?.round), renewed: () => undefined });
+    client.listen({ onmoments: () => (told = client.view?.round), onreset: () => undefined });
     socket.tell(happened(6));
     expect(told).toBe(6);
     socket.tell(happened(6)); // heard twice
@@ -458,7 +458,7 @@ describe("a line that is in doubt", () => {
     const socket = opened();
     vi.advanceTimersByTime(21_600);
     expect(client.trouble).toBe("late");
-    client.wake();
+    client.retry();
     expect([socket.readyState, client.state]).toEqual([WebSocket.CLOSED, "connecting"]);
     expect(FakeSocket.last).not.toBe(socket);
   });

@@ -6,7 +6,7 @@ import openTable from "../../../src/lib/play/new_table";
 import { glance } from "../../../src/lib/api/http";
 import type { Engine } from "../../../src/lib/rules/engine";
 import { pinOf } from "../../../src/lib/fair/pins";
-import { isHere } from "../../../src/lib/shell/route";
+import { isLocal } from "../../../src/lib/shell/route";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { eventually } from "../../eventually.ts";
 import { builtEngine } from "../rules/module";
@@ -57,7 +57,7 @@ test("a game at this device is this browser's, as soon as the rules are there", 
   rules.loadEngine.mockImplementation(() => Promise.resolve(builtEngine()));
   ready(builtEngine());
   const name = await opening;
-  expect(isHere(name)).toBe(true);
+  expect(isLocal(name)).toBe(true);
   expect([sent, heldTables()]).toEqual([[], [name]]);
   expect(await glance(name)).toMatchObject({
     view: null,
@@ -108,7 +108,7 @@ test("where no server answers the rules may take their time", async () => {
   expect(table).toBe("");
   ready(engine);
   await vi.advanceTimersByTimeAsync(100);
-  expect(isHere(table)).toBe(true);
+  expect(isLocal(table)).toBe(true);
   vi.useRealTimers();
 });
 

@@ -2,9 +2,9 @@
 import type { Agreement } from "../../../src/lib/api/messages";
 import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import type { Thinker, Task } from "../../../src/lib/thinker/thinker";
-import { fileOf } from "../../../src/lib/session/game_file";
+import { writeGameFile } from "../../../src/lib/session/game_file";
 import { AGREEMENT } from "../../../src/lib/api/constants";
-import { seated, type Plan } from "../../../src/lib/session/plan";
+import { planSeats, type Plan } from "../../../src/lib/session/plan";
 import { ROW_VERSION, Session, type Services } from "../../../src/lib/session/session.svelte";
 import { MemoryStore, type GameRow, type Store } from "../../../src/lib/session/store";
 
@@ -57,8 +57,8 @@ export function tabOf(engine: WorkerEngine, store: Store = new MemoryStore()): T
   const [told, made]: [string[], Tab["made"]] = [[], new Map()];
   return {
     ...{ engine, store, told, made, thinker: new PromptThinker(engine) },
-    spare: () => Promise.resolve(),
-    tell: (name) => told.push(name),
+    whenIdle: () => Promise.resolve(),
+    notifyTabs: (name) => told.push(name),
     create: (plan) => {
       const name = `here-rematch${String(made.size).padStart(5, "0")}`;
       made.set(name, plan);
@@ -66,7 +66,7 @@ export function tabOf(engine: WorkerEngine, store: Store = new MemoryStore()): T
     },
     review: () => Promise.reject(new Error("not here")),
     takeOnline: null,
-    file: (session) => fileOf(session.text, session),
+    file: (session) => writeGameFile(session.text, session),
   };
 }
 
@@ -82,7 +82,7 @@ export function planOf(
     const bot = bots[seat % bots.length] ?? null;
     return { name: bot ?? `Player ${seat + 1}`, bot };
   });
-  const seats = seated(wanted).map((seat, number) => ({
+  const seats = planSeats(wanted).map((seat, number) => ({
     ...seat,
     seed: seat.bot === null ? `seed-${number}` : seat.seed,
   }));
@@ -116,7 +116,7 @@ export async function again(tab: Tab, name = "here-000000000001"): Promise<Sessi
 }
 
 /** Let everything happen that needs no more than a moment. */
-export const settled = async (): Promise<void> => {
+export const whenStored = async (): Promise<void> => {
   for (let waits = 0; waits < 20; waits++) await new Promise((done) => setTimeout(done));
 };
 

@@ -3,7 +3,7 @@
 import type { RoomView } from "../../../lib/api/messages";
 import { dayLine, ownPlace } from "../../../lib/daily/day_result";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
-import { at, isHere } from "../../../lib/shell/route";
+import { at, isLocal } from "../../../lib/shell/route";
 import type { Finisher } from "../../../lib/table/ending";
 import { hueOf } from "../../../lib/table/people";
 import { dateText, dayText } from "../../../lib/words/dates";
@@ -40,7 +40,7 @@ export function sharedResult(
   const about = day ? ownPlace(day.own, names) : dateText(ended);
   return {
     text: day ? dayLine(day.day, day.own, day.places, day.how) : shareText(rows, names),
-    path: at(day || isHere(room.table) ? "/" : `/replay?table=${room.table}`),
+    path: at(day || isLocal(room.table) ? "/" : `/replay?table=${room.table}`),
     picture: {
       title: day ? say("page.day.of", { date: dayText(day.day) }) : winnerLine(rows, names),
       about: `${gameText(room.agreement)} · ${about}`,

@@ -10,7 +10,7 @@ export interface Hand {
 
 let asked: Promise<EditionInfo[]> | null = null;
 
-export async function handOf({ edition, players, neutral }: Agreement): Promise<Hand | null> {
+export async function loadFullHand({ edition, players, neutral }: Agreement): Promise<Hand | null> {
   asked ??= editions();
   try {
     const found = (await asked).find(({ name }) => name === edition);

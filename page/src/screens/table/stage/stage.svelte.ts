@@ -107,12 +107,12 @@ export class Stage {
     readonly cues: Cues,
   ) {
     this.#stopListening = table.listen({
-      happened: (moments) => {
+      onmoments: (moments) => {
         for (const { before, view } of moments) this.#share(before, view);
         const waiting = [...this.waiting, ...moments];
         this.#wait(waiting.length > MOST_BEHIND ? [] : waiting);
       },
-      renewed: () => this.#wait([]),
+      onreset: () => this.#wait([]),
     });
   }
 
