@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import { loadChunk, loadPart } from "./lib/shell/chunks";
 import type { Route } from "./lib/shell/route";
-import { fetchTable } from "./screens/table";
+import { loadTableScreen } from "./screens/table";
 
 type Load = () => Promise<Component>;
 const later =
@@ -13,7 +13,7 @@ const study = later(() => import("./screens/Study.svelte"));
 
 export const screens: Record<Route["screen"], Load> = {
   home: () => loadChunk<Component>(() => import("./screens/Home.svelte")),
-  table: fetchTable,
+  table: loadTableScreen,
   game: () => loadChunk<Component>(() => import("./screens/LocalTable.svelte")),
   replay: study,
   analyse: study,

@@ -2,4 +2,4 @@
 import type { Component } from "svelte";
 import { loadChunk } from "../lib/shell/chunks";
 
-export const fetchTable = (): Promise<Component> => loadChunk<Component>(() => import("./Table.svelte"));
+export const loadTableScreen = (): Promise<Component> => loadChunk<Component>(() => import("./Table.svelte"));

@@ -1,5 +1,5 @@
 /** Opens a table: creates it and seats people and bots. A game with everybody at this device is played here, without a server. */
-import { command, ProblemError, setUp } from "../api/http";
+import { command, ProblemError, createTable } from "../api/http";
 import type { Agreement } from "../api/messages";
 import { drawKey, forgetTable } from "../online/tokens";
 import { pinCommitment } from "../fair/pins";
@@ -72,7 +72,7 @@ export default async function openTable(
 }
 
 async function openServed(agreement: Partial<Agreement>, seats: readonly Sitting[], start: boolean): Promise<string> {
-  const { table, host, commitment } = await setUp({ agreement });
+  const { table, host, commitment } = await createTable({ agreement });
   if (commitment !== null) pinCommitment(table, commitment);
   try {
     await seatAll(table, seats, host);

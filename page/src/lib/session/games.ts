@@ -3,12 +3,12 @@ import { ProblemError, type Glance } from "../api/http";
 import { reviewRecord } from "../api/analysis";
 import { AGREEMENT, BEGAN_ELSEWHERE, DAILY, DAILY_BOT, DAILY_NAMES } from "../api/constants";
 import type { Agreement, Review } from "../api/messages";
-import { draw, forgetTable, holdHost } from "../online/tokens";
+import { draw, forgetTable, saveHostToken } from "../online/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
 import type { Engine } from "../rules/engine";
 import { loadEngine } from "../rules/load_engine";
-import { likeness } from "../record/names";
+import { nameKey } from "../record/names";
 import { readRecord } from "../record/record_reader";
 import { WorkerThinker } from "../thinker/thinker";
 import { loadChunk } from "../shell/chunks";
@@ -146,7 +146,7 @@ export async function createGame(
     view: null,
   };
   fresh.set(name, row);
-  holdHost(name, name);
+  saveHostToken(name, name);
   if (commitment !== null) {
     pinCommitment(name, commitment);
     for (const { seed, bot } of plan.seats) {
@@ -175,7 +175,7 @@ export async function openSeated(agreement: Partial<Agreement>, seats: readonly 
 
 /** Set up the deal of a day as a server would: one person against three bots. `guest` replaces a name that a bot has. */
 export async function openDay(day: string, name: string, guest: string): Promise<string> {
-  const taken = DAILY_NAMES.some((bot) => likeness(bot) === likeness(name));
+  const taken = DAILY_NAMES.some((bot) => nameKey(bot) === nameKey(name));
   const bots = DAILY_NAMES.map((called) => ({ name: called, bot: DAILY_BOT }));
   return createGame({
     agreement: DAILY,

@@ -4,7 +4,7 @@ import { LONGEST_BOT_NAME } from "../api/constants";
 import { COLOURS, type Agreement, type Code } from "../api/messages";
 import { drawSeed } from "../online/tokens";
 import type { Step } from "../rules/engine";
-import { charactersOf, isChosenName, likeness } from "../record/names";
+import { countCharacters, mayChooseName, nameKey } from "../record/names";
 import type { Remark } from "../record/record";
 
 export interface PlannedSeat {
@@ -53,9 +53,9 @@ const refused = (code: Code, message: string, seat: number): ProblemError =>
 /** Return a name for a bot: the one wanted, with a number if another player has it. */
 function botName(wanted: string, beside: readonly string[]): string {
   const short =
-    charactersOf(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
+    countCharacters(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
   const free = (name: string): boolean =>
-    isChosenName(name) && !beside.some((other) => likeness(other) === likeness(name));
+    mayChooseName(name) && !beside.some((other) => nameKey(other) === nameKey(name));
   const called = [short, "Bot"].flatMap((name) => [name, ...[2, 3, 4, 5, 6, 7].map((number) => `${name} ${number}`)]);
   return called.find(free) ?? "Bot 8";
 }
@@ -66,8 +66,8 @@ export function planSeats(wanted: readonly SeatRequest[]): PlannedSeat[] {
   const colours = wanted.flatMap(({ colour }) => colour ?? []);
   for (const [seat, { name, colour, bot }] of wanted.entries()) {
     if (bot !== null) continue;
-    if (!isChosenName(name)) throw refused("bad-name", `${name} cannot be a name.`, seat);
-    if (names.some((other) => likeness(other) === likeness(name)))
+    if (!mayChooseName(name)) throw refused("bad-name", `${name} cannot be a name.`, seat);
+    if (names.some((other) => nameKey(other) === nameKey(name)))
       throw refused("name-taken", `Two seats cannot be called ${name}.`, seat);
     if (colour != null && colours.indexOf(colour) !== colours.lastIndexOf(colour))
       throw refused("colour-taken", `Two seats cannot be ${colour}.`, seat);

@@ -3,7 +3,7 @@ import { ProblemError } from "../api/http";
 import { forgetTable, markOver } from "../online/tokens";
 import { settings } from "../shell/settings.svelte";
 import { remove, save } from "../shell/storage";
-import { goesOnWith, openBegunTable } from "../online/begun_table";
+import { movedGameKey, openContinuedTable } from "../online/continued_table";
 import { BOT_PAUSES } from "../table/games";
 import type { Session } from "./session.svelte";
 
@@ -19,8 +19,8 @@ export default async function takeOnline(session: Session): Promise<string> {
     // The whole game so far, including what lies face down, which the server hides as this table did. The server makes bots pause, since
     // several people watch them.
     const beginning = { record: session.text, placings: session.steps.filter(({ t }) => t === "place").length };
-    table = await openBegunTable({ ...agreement, bot_pause: BOT_PAUSES[settings.botSpeed] }, beginning, sitting);
-    save(goesOnWith(table), session.name);
+    table = await openContinuedTable({ ...agreement, bot_pause: BOT_PAUSES[settings.botSpeed] }, beginning, sitting);
+    save(movedGameKey(table), session.name);
     const before = session.entries.length;
     await session.whenStored();
     // Another tab may have continued it.
@@ -29,7 +29,7 @@ export default async function takeOnline(session: Session): Promise<string> {
   } catch (error) {
     if (table !== null) {
       forgetTable(table);
-      remove(goesOnWith(table));
+      remove(movedGameKey(table));
     }
     session.resume(null);
     throw error;

@@ -1,5 +1,5 @@
 /** Remembers the setup of the last game of each kind, so that one tap plays it again. */
-import { CLASSIC, filled, FIRST_BOTS, type Game } from "../table/games";
+import { CLASSIC, fillUp, FIRST_BOTS, type Game } from "../table/games";
 import type { Level } from "../table/levels";
 import { save, load } from "./storage";
 
@@ -33,7 +33,7 @@ export interface OnlineSetup {
 
 export function lastSolo(): SoloSetup {
   const { game = CLASSIC, bots = [], level } = (load("solo") ?? { level: "easy" }) as Partial<SoloSetup>;
-  return { game, bots: filled(bots, game.players - 1, FIRST_BOTS), level };
+  return { game, bots: fillUp(bots, game.players - 1, FIRST_BOTS), level };
 }
 export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
 

@@ -1,4 +1,4 @@
-/** Which texts of locales/ the page says: its own, under `page.`, and these that the terminal says too. */
+/** Which texts of locales/ the page uses: its own, under `page.`, and these, which it shares with the terminal. */
 export const SHARED = [
   "money.",
   "casino.",
@@ -18,7 +18,7 @@ export type ForPage = `page.${string}` | `${(typeof SHARED)[number]}${string}`;
 export const isForPage = (key: string): key is ForPage =>
   key.startsWith("page.") || SHARED.some((prefix) => key.startsWith(prefix));
 
-/** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
+/** The texts of parts that are loaded on demand. They are loaded together with the first such part. */
 const MORE = [
   "page.about.",
   "page.agreed.",

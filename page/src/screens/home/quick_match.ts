@@ -1,7 +1,7 @@
 /** Quick match: a seat at the first listed table that fits; where there is none, a new table that others find. */
-import { command, look, openTables, ProblemError } from "../../lib/api/http";
+import { command, fetchTable, listOpenTables, ProblemError } from "../../lib/api/http";
 import type { Agreement, RoomView, TableView } from "../../lib/api/messages";
-import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/online/tokens";
+import { drawKey, forgetTable, knownTables, holdingOf, tokensOf } from "../../lib/online/tokens";
 import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
@@ -27,7 +27,7 @@ const nameAt = (seat: number): string => settings.name.trim() || say("page.one.p
 
 /** A table as it is now; null: it is gone. */
 const seen = (table: string): Promise<TableView | null> =>
-  look(table).catch((error: unknown) => {
+  fetchTable(table).catch((error: unknown) => {
     if (error instanceof ProblemError && error.problem) return null;
     throw error;
   });
@@ -87,16 +87,16 @@ async function givenUp(table: string): Promise<boolean> {
 
 /** Returns the table where we have a seat. */
 export default async function quickMatch(): Promise<string> {
-  const listed = await openTables();
-  const ours = heldTables().find(
-    (table) => holding(table).seats.length > 0 && listed.some((room) => room.table === table),
+  const listed = await listOpenTables();
+  const ours = knownTables().find(
+    (table) => holdingOf(table).seats.length > 0 && listed.some((room) => room.table === table),
   );
   if (ours !== undefined) return ours;
   const found = await joined(listed);
   if (found) return found.table;
   const own = await openTable(agreement(), [{ name: nameAt(0), colour: null }], false);
   // Whoever pressed at the same time has opened a table, too: of two, the newer one is given up.
-  const again = await openTables();
+  const again = await listOpenTables();
   const older = again.slice(again.findIndex(({ table }) => table === own) + 1).toReversed();
   const other = await joined(older);
   if (!other) return own;

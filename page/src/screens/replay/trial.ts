@@ -2,8 +2,8 @@
 import type { Replay } from "../../lib/api/messages";
 import { settings } from "../../lib/shell/settings.svelte";
 import { lastSolo } from "../../lib/shell/last_setups";
-import { openBegunTable } from "../../lib/online/begun_table";
-import { BOT_PAUSES, filled } from "../../lib/table/games";
+import { openContinuedTable } from "../../lib/online/continued_table";
+import { BOT_PAUSES, fillUp } from "../../lib/table/games";
 import { openLocallyOrServed } from "../../lib/play/new_table";
 import { startWhenShown } from "../../lib/play/start";
 
@@ -15,12 +15,12 @@ export function openTrial(
   placings: number,
   seat: number,
 ): Promise<string> {
-  const bots = filled(lastSolo().bots, replay.names.length, ["regular"]);
+  const bots = fillUp(lastSolo().bots, replay.names.length, ["regular"]);
   const botAt = (at: number): string | null => (at === seat ? null : (bots[at] ?? "regular"));
   const served = async (): Promise<string> => {
     const agreement = { ...replay.setup, hints: true, bot_pause: BOT_PAUSES[settings.botSpeed] };
     const seats = replay.names.map((name, at) => (at === seat ? { name, colour: null } : { name, bot: botAt(at)! }));
-    const table = await openBegunTable(agreement, { record, placings }, seats);
+    const table = await openContinuedTable(agreement, { record, placings }, seats);
     startWhenShown(table);
     return table;
   };

@@ -120,7 +120,7 @@ describe("a session", () => {
     await whenStored();
     const { view } = session;
     const move = view!.options[0]!.move;
-    vi.spyOn(tab, "spare").mockReturnValue(new Promise(() => undefined)); // the tab is killed before it has stored this one
+    vi.spyOn(tab, "whenIdle").mockReturnValue(new Promise(() => undefined)); // the tab is killed before it has stored this one
     await session.place(view!.seat!, move);
     const lost = session.view;
     session.close();

@@ -31,7 +31,7 @@ export interface Situation {
 
 const inStandOff = (casino: Standing, colour: number | null): boolean =>
   casino.groups.some((group) => group.knocked_out && (colour === null || group.colour === colour));
-const takes = (casino: Standing, seat: number | null): boolean => seat !== null && casino.takers.includes(seat);
+const isTaker = (casino: Standing, seat: number | null): boolean => seat !== null && casino.takers.includes(seat);
 const pens = (casino: number): Subject => ({ kind: "pen", casino });
 
 /** What each tip would speak of now, in the order of their weight; null: this is not its moment. */
@@ -56,10 +56,10 @@ const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
 
   marks: ({ view, seat, preview }) => {
     if (seat === null) return null;
-    const after = preview && takes(preview.standing, seat) ? preview.standing : undefined;
+    const after = preview && isTaker(preview.standing, seat) ? preview.standing : undefined;
     const found =
       after ??
-      view.casinos.find((casino) => takes(casino, seat)) ??
+      view.casinos.find((casino) => isTaker(casino, seat)) ??
       view.casinos.find((casino) => casino.takers.some((taker) => taker !== null));
     return found ? { kind: "notes", casino: found.casino } : null;
   },

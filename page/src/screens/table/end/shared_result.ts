@@ -1,7 +1,7 @@
 /** What one shares of a finished game: a line, where it leads, and a picture. Whoever is shown it elsewhere does not know who
     "you" are, so it says names. */
 import type { RoomView } from "../../../lib/api/messages";
-import { dayLine, ownPlace } from "../../../lib/daily/day_result";
+import { dayLine, describeOwnResult } from "../../../lib/daily/day_result";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
 import { at, isLocal } from "../../../lib/shell/route";
 import type { Finisher } from "../../../lib/table/ending";
@@ -37,7 +37,7 @@ export function sharedResult(
   host: string,
 ): SharedResult {
   const names = room.seats.map((seat) => seat?.name ?? "");
-  const about = day ? ownPlace(day.own, names) : dateText(ended);
+  const about = day ? describeOwnResult(day.own, names) : dateText(ended);
   return {
     text: day ? dayLine(day.day, day.own, day.places, day.how) : shareText(rows, names),
     path: at(day || isLocal(room.table) ? "/" : `/replay?table=${room.table}`),

@@ -1,7 +1,7 @@
 /** Fills the seats of a table: free ones with bots, and those that a rematch reserves with those who had them. */
 import type { PersonView, Refused } from "../../../lib/api/messages";
 import type { TableClient } from "../../../lib/online/table_client.svelte";
-import { holding } from "../../../lib/online/tokens";
+import { holdingOf } from "../../../lib/online/tokens";
 import { botName } from "../../../lib/table/bot_names";
 
 /** Give every free seat to a bot, these in turn; returns why one could not sit. Who sits down meanwhile keeps the seat. */
@@ -28,7 +28,7 @@ export const isComplete = (seats: readonly (PersonView | null)[]): boolean =>
 /** Take every seat that is reserved for this browser, each with a new seed for the new dice. */
 export async function takeReserved(client: TableClient): Promise<void> {
   for (const seat of client.you) {
-    for (const token of holding(client.name).seats) {
+    for (const token of holdingOf(client.name).seats) {
       const person = client.room?.seats[seat] ?? null;
       if (!person || !isReserved(person)) break;
       // Which token is whose the server alone knows: the wrong ones are refused.

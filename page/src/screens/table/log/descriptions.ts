@@ -2,7 +2,7 @@
 import type { Moment } from "../../../lib/play/table";
 import type { GameView, OwnWinnings, PlacedEvent, Roll } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
-import { casinoOf, knockedOut } from "../../../lib/table/groups";
+import { casinoOf, knockedOutColours } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
 import { atCasino, onCasino } from "../../../lib/words/casinos";
 import { amount, count, list, say } from "../../../lib/words/words.svelte";
@@ -43,7 +43,7 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
   const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
   const outAt = (casinos: GameView["casinos"] | undefined) =>
-    knockedOut(casinos?.find((at) => at.casino === casino)?.groups ?? []);
+    knockedOutColours(casinos?.find((at) => at.casino === casino)?.groups ?? []);
   const [outBefore, out] = [outAt(before?.casinos), outAt(what.payout ?? view?.casinos)];
   if (out.every((colour) => outBefore.includes(colour))) return sentence;
   const names = list(out.map((colour) => nameOf(people, colour)));

@@ -2,7 +2,7 @@
 import type { GameView, PlacedEvent, Standing } from "../../../lib/api/messages";
 import type { Feeling } from "../../../lib/parts/seat/Expression.svelte";
 import { casinoOf } from "../../../lib/table/groups";
-import { paidTo } from "../../../lib/table/payout";
+import { notesPaidTo } from "../../../lib/table/payout";
 import type { Person } from "../../../lib/table/people";
 import type { Entry } from "../log/game_log.svelte";
 
@@ -54,7 +54,7 @@ function afterLaying(placed: PlacedEvent, before: GameView, view: GameView): Rea
 
 /** Who took the highest note is content, if it is a big one; who came away with nothing is not. */
 function afterPayout(payout: readonly Standing[], seats: number): Reaction[] {
-  const best = Array.from({ length: seats }, (_, seat) => paidTo(seat, payout)[0] ?? 0);
+  const best = Array.from({ length: seats }, (_, seat) => notesPaidTo(seat, payout)[0] ?? 0);
   const highest = Math.max(...best);
   return best.flatMap((note, seat): Reaction[] => {
     if (note === 0) return [{ seat, feeling: "rueful" }];

@@ -1,6 +1,6 @@
 /** The dice that were just laid, read off two boards that were shown one after the other. */
 import type { GameView, Standing } from "../../../lib/api/messages";
-import { knockedOut } from "../../../lib/table/groups";
+import { knockedOutColours } from "../../../lib/table/groups";
 
 export interface Laying {
   seat: number;
@@ -21,12 +21,12 @@ export function layingBetween(before: GameView | null, now: GameView | null): La
     const standing = now.casinos[i];
     const dice = standing ? diceOn(standing) - diceOn(then) : 0;
     if (!standing || dice <= 0) continue;
-    const known = knockedOut(then.groups);
+    const known = knockedOutColours(then.groups);
     return {
       seat,
       casino: standing.casino,
       dice,
-      out: knockedOut(standing.groups).filter((colour) => !known.includes(colour)),
+      out: knockedOutColours(standing.groups).filter((colour) => !known.includes(colour)),
     };
   }
   return null;

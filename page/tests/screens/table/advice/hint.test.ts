@@ -3,7 +3,7 @@ import * as samples from "../../../../src/gallery/samples";
 import { TableClient } from "../../../../src/lib/online/table_client.svelte";
 import type { MoveAdvised, Refused, GameView } from "../../../../src/lib/api/messages";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { expected, shortMoney, describeAdvice } from "../../../../src/lib/words/advice";
+import { describeExpectation, shortMoney, describeAdvice } from "../../../../src/lib/words/advice";
 import { Hint } from "../../../../src/screens/table/advice/hint.svelte";
 import { Pieces } from "../../../../src/lib/table/pieces";
 import { Motion } from "../../../../src/screens/table/stage/motion";
@@ -138,8 +138,10 @@ test("in words the best comes first, with whole amounts", () => {
   expect(text.match(/about/g)).toHaveLength(moves.length);
   const [first] = moves;
   if (!first) throw new Error("no move");
-  expect(expected(first, false)).toBe("50% (± 1.0) to win, about $90,000 this round");
-  expect(expected(first, true)).toBe("Best move: 50% (± 1.0) to win, about $90,000 this round");
-  expect(expected({ ...first, error: 0, exact: true }, false)).toBe("50% (exact) to win, about $90,000 this round");
+  expect(describeExpectation(first, false)).toBe("50% (± 1.0) to win, about $90,000 this round");
+  expect(describeExpectation(first, true)).toBe("Best move: 50% (± 1.0) to win, about $90,000 this round");
+  expect(describeExpectation({ ...first, error: 0, exact: true }, false)).toBe(
+    "50% (exact) to win, about $90,000 this round",
+  );
   expect(shortMoney(first)).toBe("$90k");
 });
