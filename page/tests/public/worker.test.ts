@@ -12,8 +12,7 @@ let answer: (path: string) => Promise<Response>;
 /** What of the cache fails. */
 let broken: "put" | "open" | null;
 
-const pathOf = (request: string | { url: string }): string =>
-  new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
+const pathOf = (request: string | { url: string }): string => new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,11 +35,7 @@ beforeEach(() => {
       signal?.addEventListener("abort", () => fail(new Error("too late")));
       answer(pathOf(request)).then(done, fail);
     });
-  new Function("self", "caches", "fetch", readFileSync("public/worker.js", "utf8"))(
-    scope,
-    { open: () => (broken === "open" ? Promise.reject(new Error("forbidden")) : Promise.resolve(cache)) },
-    fetched,
-  );
+  new Function("self", "caches", "fetch", readFileSync("public/worker.js", "utf8"))(scope, { open: () => (broken === "open" ? Promise.reject(new Error("forbidden")) : Promise.resolve(cache)) }, fetched);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -49,10 +44,7 @@ const hangs = (): Promise<Response> => new Promise(() => undefined);
 
 async function got(path: string, mode: string): Promise<string> {
   let response: Promise<Response> | undefined;
-  handlers["fetch"]!({
-    request: { method: "GET", mode, url: ORIGIN + path },
-    respondWith: (given: Promise<Response>) => (response = given),
-  });
+  handlers["fetch"]!({ request: { method: "GET", mode, url: ORIGIN + path }, respondWith: (given: Promise<Response>) => (response = given) });
   await vi.advanceTimersByTimeAsync(4_000);
   return (await response!).text();
 }

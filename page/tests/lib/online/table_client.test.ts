@@ -304,7 +304,7 @@ describe("several devices", () => {
 
   test("a pass is shown in hello, and the welcome says what it is for", () => {
     const socket = opened();
-    client.show("the-pass");
+    client.inspectPass("the-pass");
     expect(lastSent()).toMatchObject({ t: "hello", pass: "the-pass", since: 5 });
     expect(client.invitation).toBeNull();
     socket.tell(welcome({ you: [], host: false, offer: { seats: [1], host: false } }));
@@ -317,7 +317,7 @@ describe("several devices", () => {
   test("a welcome that answers an earlier hello says nothing about the pass", () => {
     client.open();
     FakeSocket.last.accept();
-    client.show("the-pass");
+    client.inspectPass("the-pass");
     FakeSocket.last.tell(welcome());
     expect(client.invitation).toBeNull();
     FakeSocket.last.tell(welcome());
@@ -326,7 +326,7 @@ describe("several devices", () => {
 
   test("a pass for what this device holds already is left for another", () => {
     const socket = opened();
-    client.show("the-pass");
+    client.inspectPass("the-pass");
     socket.tell(welcome({ offer: { seats: [0], host: true } }));
     expect(client.invitation).toBeNull();
   });
