@@ -8,7 +8,7 @@ import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
 import { startWhenShown } from "../../../src/lib/play/start";
-import { markThrown } from "../../../src/screens/table/stage/thrown";
+import { markRolled } from "../../../src/screens/table/stage/last_roll";
 import { FakeSocket } from "../../lib/online/fake_socket";
 import { answerLines, event, placed, welcome } from "../../lib/online/server";
 import { eventually } from "../../eventually.ts";
@@ -84,7 +84,7 @@ test("dice are thrown by themselves when time gets short, and when they were thr
   const view = { ...samples.table, seat: 0 };
   come(view);
   await vi.advanceTimersByTimeAsync(100);
-  markThrown("abc", view);
+  markRolled("abc", view);
   window.dispatchEvent(new Event("storage"));
   await vi.advanceTimersByTimeAsync(3000);
   expect(picks()).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test("dice are thrown by themselves when time gets short, and when they were thr
 test("dice that another tab threw while ours were being drawn do not wait for our hand", async () => {
   const view = { ...samples.table, seat: 0 };
   come(view);
-  markThrown("abc", view); // before anybody here listens
+  markRolled("abc", view); // before anybody here listens
   await vi.advanceTimersByTimeAsync(3000);
   expect(picks()).toBeGreaterThan(0);
 });

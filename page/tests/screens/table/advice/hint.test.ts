@@ -8,7 +8,7 @@ import { Hint } from "../../../../src/screens/table/advice/hint.svelte";
 import { Pieces } from "../../../../src/lib/table/pieces";
 import { Motion } from "../../../../src/screens/table/stage/motion";
 import { Stage } from "../../../../src/screens/table/stage/stage.svelte";
-import { paceOf } from "../../../../src/screens/table/stage/tempo";
+import { paceOf } from "../../../../src/screens/table/stage/pace";
 import { Turn } from "../../../../src/screens/table/roll/turn.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
 import { event, welcome } from "../../../lib/online/server";
@@ -54,8 +54,8 @@ beforeEach(async () => {
   client = new TableClient("abc", FakeSocket.connect);
   stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf("instant", true),
-    byHand: () => false,
-    elsewhere: () => false,
+    rollsHere: () => false,
+    rollsElsewhere: () => false,
     onhold: () => {},
     onthrow: () => {},
     onroll: () => {},

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { GameView } from "../../../../src/lib/api/messages";
 import { added, diceAt } from "../../../../src/lib/table/groups";
-import diceBefore, { movesSince } from "../../../../src/screens/table/board/changes";
+import diceBefore, { recentMoves } from "../../../../src/screens/table/board/changes";
 import type { Game } from "../../../../src/screens/table/game.svelte";
 import type { Entry } from "../../../../src/screens/table/log/game_log.svelte";
 
@@ -81,7 +81,7 @@ test("since our last turn there are the moves of others in this round; who watch
   ];
   const earlier = move(3, 5, { ...now, round: now.round - 1 }, now);
   const log = { entries: [earlier, older, own, one, two], shown: null };
-  expect(movesSince(game({ log }), now)).toEqual([one, two]);
-  expect(movesSince(game({ log, viewer: 3 }), now)).toEqual([older, own, one, two]);
-  expect(movesSince(game({ log, table: { you: [] } }), now)).toEqual([two]);
+  expect(recentMoves(game({ log }), now)).toEqual([one, two]);
+  expect(recentMoves(game({ log, viewer: 3 }), now)).toEqual([older, own, one, two]);
+  expect(recentMoves(game({ log, table: { you: [] } }), now)).toEqual([two]);
 });
