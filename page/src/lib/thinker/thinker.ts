@@ -1,7 +1,6 @@
 /** Thinker: runs bots that search, hints and reviews in a Worker, which is started when first needed. */
 import type { Move, MoveAdvised, Review } from "../api/messages";
 import type { GameSetup, Position, Seed, Step } from "../rules/engine";
-import type { ThinkerRequest, ThinkerResponse } from "./worker";
 
 export interface MoveTask {
   t: "move";
@@ -30,6 +29,17 @@ export interface TaskResults {
   hint: MoveAdvised[];
   review: Omit<Review, "ready" | "progress">;
 }
+
+/** A message to the Worker. */
+export interface ThinkerRequest {
+  id: number;
+  task: Task;
+}
+/** A message from the Worker. */
+export type ThinkerResponse =
+  | { t: "result"; id: number; result: TaskResults[Task["t"]] }
+  | { t: "progress"; id: number; share: number }
+  | { t: "failed"; id: number };
 
 /** Runs tasks that take long. */
 export interface Thinker {

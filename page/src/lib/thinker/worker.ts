@@ -2,16 +2,7 @@
 import type { Review } from "../api/messages";
 import type { WorkerEngine } from "../rules/engine";
 import { loadNetwork, loadWorkerEngine } from "../rules/load_engine";
-import type { ReviewTask, Task, TaskResults } from "./thinker";
-
-export interface ThinkerRequest {
-  id: number;
-  task: Task;
-}
-export type ThinkerResponse =
-  | { t: "result"; id: number; result: TaskResults[Task["t"]] }
-  | { t: "progress"; id: number; share: number }
-  | { t: "failed"; id: number };
+import type { ReviewTask, Task, TaskResults, ThinkerRequest, ThinkerResponse } from "./thinker";
 
 /** The part of the Worker's global scope that is used here; TypeScript only knows the page's. */
 const scope = self as unknown as {

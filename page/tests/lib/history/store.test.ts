@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   addGames,
   allGames,
-  canKeep,
+  canSave,
   deleteGames,
   forgetGames,
   isKnown,
@@ -12,7 +12,7 @@ import { solo } from "./played_games";
 
 // The tests' browser has no IndexedDB, like some in private windows; a real one is in tests/browser.
 it("does nothing where the browser keeps nothing", async () => {
-  expect(await canKeep()).toBe(false);
+  expect(await canSave()).toBe(false);
   await saveGame(solo(1, 1));
   await forgetGames();
   expect(await allGames()).toEqual([]);

@@ -126,7 +126,7 @@ test("of too many games those that are over go first, then the oldest, and their
   const session = (await openGame(over))!;
   session.open();
   await session.end([0]);
-  await session.settled();
+  await session.whenStored();
   for (let made = 2; made < 100; made++) await create();
   const isKept = (name: string): Promise<boolean> =>
     fetchGlance(name).then(

@@ -8,7 +8,7 @@ import type { Session } from "../../../src/lib/session/session.svelte";
 import { FakeSocket } from "../online/fake_socket";
 import { event, welcome } from "../online/server";
 import { builtEngine } from "../rules/module";
-import { begun, planOf, random, settled, tabOf } from "../session/games";
+import { begun, planOf, random, whenStored, tabOf } from "../session/games";
 
 let engine: WorkerEngine;
 beforeAll(() => {
@@ -144,7 +144,7 @@ describe.each(["a session", "an online table"])("%s", (kind) => {
 
   test("what is closed is left alone", async () => {
     table.close();
-    await settled();
+    await whenStored();
     expect(moments).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { GameView } from "../../../../src/lib/api/messages";
-import { added, diceAt } from "../../../../src/lib/table/groups";
+import { newDice, diceAt } from "../../../../src/lib/table/groups";
 import diceBefore, { recentMoves } from "../../../../src/screens/table/board/changes";
 import type { Game } from "../../../../src/screens/table/game.svelte";
 import type { Entry } from "../../../../src/screens/table/log/game_log.svelte";
@@ -38,7 +38,7 @@ const [casino, colour] = spot(now);
 const before = without(now, casino, colour);
 const marked = (at: Game, where: number, whose: number): number =>
   [
-    ...added(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2),
+    ...newDice(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2),
   ].filter((bit) => bit === "1").length;
 
 test("the last of some dice are the new ones, a Biggy is told from others", () => {
@@ -46,8 +46,8 @@ test("the last of some dice are the new ones, a Biggy is told from others", () =
     { face: 3, big: false },
     { face: 3, big: true },
   ];
-  expect(added([big, small, small], [small])).toBe(0b101);
-  expect(added([small], [small, small])).toBe(0);
+  expect(newDice([big, small, small], [small])).toBe(0b101);
+  expect(newDice([small], [small, small])).toBe(0);
 });
 
 test("what others laid since our last move is new, what we laid is not", () => {
