@@ -1,4 +1,4 @@
-/** The screens by name, each loaded on demand: where home or a table is asked for, the server sends its chunk along. */
+/** The screens by name, each loaded on demand. For home and tables the server announces their chunks with the page. */
 import type { Component } from "svelte";
 import { loadChunk, loadPart } from "./lib/shell/chunks";
 import type { Route } from "./lib/shell/route";

@@ -1,4 +1,4 @@
-/** The table's chunk: loaded behind home, and before anything navigates to it. */
+/** Loads the chunk of the table: after home is shown, and before anything navigates to a table. */
 import type { Component } from "svelte";
 import { loadChunk } from "../lib/shell/chunks";
 

@@ -1,4 +1,4 @@
-/** Try from here: a game that begins with a part of a record; we sit where it is whose turn, bots at the other seats. */
+/** Opens a trial: a game that begins with a part of a record. We play the seat to move; bots play the others. */
 import type { Replay } from "../../lib/api/messages";
 import { settings } from "../../lib/shell/settings.svelte";
 import { lastSolo } from "../../lib/shell/last_setups";
@@ -7,8 +7,8 @@ import { BOT_PAUSES, fillUp } from "../../lib/table/games";
 import { openLocallyOrServed } from "../../lib/play/new_table";
 import { startWhenShown } from "../../lib/play/start";
 
-/** Open the table; returns its name. `placings`: how much of the record is taken over; `seat`: ours. Bots are those that one
-    last played against, under the names of the record. */
+/** Open the table; return its name. `placings`: the number of placings taken from the record; `seat`: ours. The bots are those of the last
+    solo game, under the names of the record. */
 export function openTrial(
   replay: Pick<Replay, "setup" | "names">,
   record: string,

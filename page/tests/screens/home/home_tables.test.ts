@@ -47,7 +47,7 @@ test("what goes on is found, the newest first; what is over or gone is not asked
   expect(found.mine.map(({ table, shown }) => [table, shown?.room.state])).toEqual([["older", "playing"]]);
   expect(found.everyones.map(({ table }) => table)).toEqual(["of-others"]);
   expect([holdingOf("newest").over, knownTables()]).toEqual([true, ["newest", "older"]]);
-  expect(new HomeTables().held).toEqual(["older"]);
+  expect(new HomeTables().known).toEqual(["older"]);
 });
 
 test("where nobody answers the table may still be there", async () => {
@@ -66,7 +66,7 @@ test("a game that was seen to its end is not asked for", async () => {
 test("a rematch of a game that is over goes on", () => {
   markOver("newest");
   copyTokens("newest", "again");
-  expect(new HomeTables().held).toEqual(["again", "older", "oldest"]);
+  expect(new HomeTables().known).toEqual(["again", "older", "oldest"]);
 });
 
 /** A table where people of these names sit, and two bots. */

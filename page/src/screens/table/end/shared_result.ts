@@ -1,5 +1,5 @@
-/** What one shares of a finished game: a line, where it leads, and a picture. Whoever is shown it elsewhere does not know who
-    "you" are, so it says names. */
+/** What is shared of a finished game: a line of text, a link and a picture. They use names, since readers elsewhere do not know who "you"
+    are. */
 import type { RoomView } from "../../../lib/api/messages";
 import { dayLine, describeOwnResult } from "../../../lib/daily/day_result";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
@@ -15,20 +15,20 @@ import { money, say } from "../../../lib/words/words.svelte";
 export interface DayResult {
   day: string;
   own: Finisher;
-  /** Our place in each round. */
+  /** Our rank in each round. */
   places: number[];
   how: { hints: boolean; practice: boolean };
 }
 
 export interface SharedResult {
   text: string;
-  /** The address it leads to, without the host: of a replay that others can open, or else of the page. */
+  /** The path that it links to: a replay that others can open, or else home. */
   path: string;
   picture: ResultPicture;
 }
 
-/** `rows`: the first first; `day`: null where it was no deal of a day, or none of its seats was ours; `ended`: when,
-    ms since 1970; `host`: where the page is. */
+/** Return what to share. `rows`: by rank; `day`: null if it was no daily deal, or none of its seats was ours; `ended`: when, ms since
+    1970; `host`: the page's. */
 export function sharedResult(
   room: RoomView,
   rows: readonly Finisher[],
