@@ -173,7 +173,7 @@ export function readDiceLines(text: string): DiceLines {
 }
 
 /** Return the dice of a record, if they can be computed; set what is known of their secret in the findings. */
-function diceOfRecord(findings: Findings, told: string | null): Dice | null {
+function diceOfRecord(findings: Findings, revealed: string | null): Dice | null {
   const { commitment, table, seeds, day } = findings;
   if (day !== null) {
     findings.secret = "day";
@@ -181,8 +181,8 @@ function diceOfRecord(findings: Findings, told: string | null): Dice | null {
   }
   if (commitment === null) return null;
   findings.secret = "untold";
-  if (told === null) return null;
-  const [secret = "", root = ""] = told.split(/ +/);
+  if (revealed === null) return null;
+  const [secret = "", root = ""] = revealed.split(/ +/);
   const good =
     HEX.test(secret) &&
     commitmentOf(secret) === commitment &&

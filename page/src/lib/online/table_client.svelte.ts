@@ -206,7 +206,7 @@ export class TableClient implements Table {
         if (message.key !== null) {
           this.#resolveHint(message.key, message);
           this.#resolve(message.key, message);
-          if (this.#unconfirmedTalk.delete(message.key)) for (const hearer of this.#talkListeners) hearer(message);
+          if (this.#unconfirmedTalk.delete(message.key)) for (const listener of this.#talkListeners) listener(message);
         } else if (FINAL.includes(message.code)) this.#fail(message.code);
         break;
       case "present":
@@ -215,7 +215,7 @@ export class TableClient implements Table {
         break;
       case "said":
         if (this.you.includes(message.seat)) this.#unconfirmedTalk.clear();
-        for (const hearer of this.#talkListeners) hearer(message);
+        for (const listener of this.#talkListeners) listener(message);
         break;
       case "bye":
         if (FINAL.includes(message.reason)) this.#fail(message.reason);
@@ -462,9 +462,9 @@ export class TableClient implements Table {
   }
 
   /** Call a listener with every chat message, and with refusals of ours; return a function that stops it. */
-  listenToTalk(hearer: (message: Said | Refused) => void): () => void {
-    this.#talkListeners.add(hearer);
-    return () => this.#talkListeners.delete(hearer);
+  listenToTalk(listener: (message: Said | Refused) => void): () => void {
+    this.#talkListeners.add(listener);
+    return () => this.#talkListeners.delete(listener);
   }
 }
 

@@ -435,7 +435,7 @@ class Body {
       throw this.#error("spare dice are neutral as they are: write their faces alone");
     this.#apply(
       { t: "roll", own: roll.neutral, big: roll.big, neutral: roll.own },
-      "so many spare neutral dice there are not",
+      "there are not that many spare neutral dice",
     );
   }
 

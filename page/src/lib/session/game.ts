@@ -190,7 +190,7 @@ const REMARKED: Partial<Record<Entry["t"], string>> = REMARKS;
 
 /** Return the remark about an entry in the record; null: it has none. */
 function remarkOn(entry: Entry, { seats }: Plan): string | null {
-  const told = entry.t === "end-asked" && entry.ends ? REMARKS.ended : REMARKED[entry.t];
+  const template = entry.t === "end-asked" && entry.ends ? REMARKS.ended : REMARKED[entry.t];
   const name = "seat" in entry ? (seats[entry.seat]?.name ?? "") : "";
-  return told?.replace("{bot}", "bot" in entry ? entry.bot : "").replace("{name}", () => name) ?? null;
+  return template?.replace("{bot}", "bot" in entry ? entry.bot : "").replace("{name}", () => name) ?? null;
 }

@@ -38,10 +38,10 @@ type GameFile = { format: 1; events: { at: number; event: OldEvent }[] } | ({ fo
     the record in it. */
 export function readGameFile(text: string, engine: Engine): SavedGame | null {
   const lines = text.split(/\r?\n/);
-  const told = lines.filter((line) => line.startsWith(MARK)).map((line) => line.slice(MARK.length));
+  const chunks = lines.filter((line) => line.startsWith(MARK)).map((line) => line.slice(MARK.length));
   const record = lines.filter((line) => !line.startsWith(MARK)).join("\n");
   try {
-    const filed = JSON.parse(told.join("")) as GameFile;
+    const filed = JSON.parse(chunks.join("")) as GameFile;
     const { plan: wanted, entries } = filed.format === 1 ? convertLog(filed.events) : filed;
     if (filed.format !== 1 && filed.format !== FORMAT) return null;
     const plan: Plan = { ...wanted, agreement: { ...AGREEMENT, ...wanted.agreement }, previous: null };

@@ -59,7 +59,7 @@ const whenIdle = (): Promise<void> =>
 
 interface SharedReview {
   review: Promise<Review>;
-  hear: Set<(share: number) => void>;
+  listeners: Set<(share: number) => void>;
 }
 /** The reviews of finished games, each shared by all that show it. */
 const reviews = new Map<string, SharedReview>();
@@ -87,12 +87,15 @@ function review(session: Session, engine: Engine, onprogress: (share: number) =>
     );
   let known = reviews.get(session.name);
   if (!known) {
-    const hear = new Set<(share: number) => void>();
-    known = { hear, review: startReview(session, engine, (share) => hear.forEach((told) => told(share))) };
+    const listeners = new Set<(share: number) => void>();
+    known = {
+      listeners,
+      review: startReview(session, engine, (share) => listeners.forEach((listener) => listener(share))),
+    };
     known.review.catch(() => reviews.delete(session.name));
     reviews.set(session.name, known);
   }
-  known.hear.add(onprogress);
+  known.listeners.add(onprogress);
   return known.review;
 }
 

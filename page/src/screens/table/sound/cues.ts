@@ -63,7 +63,7 @@ export function cuesOf(event: SoundEvent): Cue[] {
     case "end": {
       const { view, you } = event;
       const won = view.seats.some(({ rank }, seat) => rank === 1 && you.includes(seat));
-      return [cue(won || you.length === 0 ? "win" : "loss", you.length > 0)]; // whoever watches is glad with the winner
+      return [cue(won || you.length === 0 ? "win" : "loss", you.length > 0)]; // spectators are glad with the winner
     }
   }
 }
