@@ -126,7 +126,7 @@ class HeaderLines {
           : `${expected} is expected here, not ${quote(next.text)}`,
       );
     }
-    if (rest === "") throw new RecordError(this.line, `\`${word}:\` says nothing`);
+    if (rest === "") throw new RecordError(this.line, `\`${word}:\` is empty`);
     this.#seen.add(word);
     this.taken++;
     return [word, rest];
@@ -141,7 +141,7 @@ type Header = Pick<GameRecord, "setup" | "names" | "commitment" | "seeds" | "day
 
 function seatOf(line: number, name: string, names: readonly string[]): number {
   const seat = names.indexOf(name);
-  if (seat < 0) throw new RecordError(line, `nobody is called ${quote(name)}; the seats are ${names.join(", ")}`);
+  if (seat < 0) throw new RecordError(line, `no player is called ${quote(name)}; the seats are ${names.join(", ")}`);
   return seat;
 }
 
@@ -371,7 +371,7 @@ class Body {
     this.#expectComplete(text);
     const begins = /^round +(\d{1,3})$/.exec(text)?.[1];
     if (begins !== undefined) this.#beginRound(Number(begins));
-    else if (text !== "end") throw this.#error(`${quote(text)} is no line of a record`);
+    else if (text !== "end") throw this.#error(`${quote(text)} is not a line of a record`);
     else if (!this.#over) throw this.#error(`the game is not over: ${this.#due()}`);
     else this.#results = 0;
   }
@@ -419,9 +419,9 @@ class Body {
     this.#expect(this.#filling !== null, "no note is dealt here");
     if (casino !== this.#filling) throw this.#error(`casino ${this.#filling} is filled next, not casino ${casino}`);
     const notes = text.split(" ").filter((note) => note !== "");
-    if (notes.length === 0) throw this.#error(`\`deal ${casino}:\` says nothing`);
+    if (notes.length === 0) throw this.#error(`\`deal ${casino}:\` is empty`);
     for (const note of notes) {
-      if (!/^\d{1,5}$/.test(note)) throw this.#error(`${quote(note)} is no note: write its value in thousand $`);
+      if (!/^\d{1,5}$/.test(note)) throw this.#error(`${quote(note)} is not a note: write its value in thousand $`);
       if (this.#filling !== casino) throw this.#error(`the ${note} is one note too many for casino ${casino}`);
       this.#apply({ t: "deal", value: Number(note) });
     }
@@ -430,7 +430,7 @@ class Body {
   #readSpare(text: string): void {
     this.#expect(this.#rules.draw(this.#position)?.kind === "spare", "no spare neutral dice are rolled here");
     const roll = parseRoll(text);
-    if (!roll) throw this.#error(`${quote(text)} are no dice`);
+    if (!roll) throw this.#error(`${quote(text)} are not dice`);
     if (facesText(roll.big) + facesText(roll.neutral) !== "")
       throw this.#error("spare dice are neutral as they are: write their faces alone");
     this.#apply(
@@ -452,7 +452,7 @@ class Body {
     if (placed === "") throw this.#error("nothing was placed: write the face after the >");
     const placing = /^(\d)( +bandit)?$/.exec(placed);
     if (!placing)
-      throw this.#error(`${quote(placed)} is no placing: write the face, and \`bandit\` where the dice lie there`);
+      throw this.#error(`${quote(placed)} is not a placing: write the face, and \`bandit\` where the dice lie there`);
     this.#apply({ t: "place", face: Number(placing[1]), bandit: placing[2] !== undefined });
   }
 
@@ -463,7 +463,7 @@ class Body {
       throw this.#error(
         text === ""
           ? "no dice were rolled: write their faces"
-          : `${quote(text)} are no dice: write faces 1 to 6, with B before those of big and n before those of neutral dice`,
+          : `${quote(text)} are not dice: write faces 1 to 6, with B before those of big and n before those of neutral dice`,
       );
     if (noted && this.header.version < 3)
       throw this.#error("rolls with dice that were not noted came with version 3 of the record");
@@ -480,7 +480,7 @@ class Body {
       throw this.#error(`what was paid is written for every seat in order: ${this.#names.join(", ")}`);
     const now = this.#money();
     for (const [seat, [, name, paid = ""]] of shares.entries()) {
-      if (!/^\d{1,6}$/.test(paid)) throw this.#error(`${quote(paid)} is no sum of money: write it in thousand $`);
+      if (!/^\d{1,6}$/.test(paid)) throw this.#error(`${quote(paid)} is not a sum of money: write it in thousand $`);
       const won = now[seat]! - this.#before[seat]!;
       if (Number(paid) !== won) throw this.#error(`${name} won ${won} in round ${this.#begun}, not ${paid}`);
     }
@@ -494,7 +494,7 @@ class Body {
     const name = this.#names[score.seat]!;
     if (head !== name || rest === null) throw this.#error(`the result of ${name} is expected here, not ${quote(head)}`);
     const result = /^(\d{1,6}) +in +(\d{1,3}) +notes? *, *place +(\d{1,3})$/.exec(rest);
-    if (!result) throw this.#error(`${quote(rest)} is no result: write it as \`410 in 9 notes, place 1\``);
+    if (!result) throw this.#error(`${quote(rest)} is not a result: write it as \`410 in 9 notes, place 1\``);
     const [money, notes, place] = result.slice(1).map(Number);
     if (money !== score.money) throw this.#error(`${name} ended with ${score.money}, not ${money}`);
     if (notes !== score.notes) throw this.#error(`${name} ended with ${score.notes} notes, not ${notes}`);
