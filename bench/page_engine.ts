@@ -14,7 +14,7 @@ const [modulePath, weightsPath, requestsPath] = process.argv.slice(2) as [string
 const requests = JSON.parse(readFileSync(requestsPath, "utf8")) as EngineRequest[];
 const engine = engineOf(new WebAssembly.Module(readFileSync(modulePath)));
 const weights = readFileSync(weightsPath);
-engine.learn(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
+engine.setWeights(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
 engine.warmUp();
 
 function answer({ who, setup, position, seed }: EngineRequest): [number, boolean][] {

@@ -1,26 +1,27 @@
-/* Keeps the page and all it is made of, so that it opens without a connection, and games of one device, the rules, replays and checks
-   work anywhere. What a server says is never kept. A page that is open stays as it is: what a new one is made of is kept beside. */
+/* The service worker: caches the page with all its parts, so that it opens without a connection, and games of one device, the rules,
+   replays and checks work anywhere. It never caches answers of the API. An open page does not change: the parts of a newer one are cached
+   beside its own. */
 const KEPT = "croupier-page";
-/* Where the page lies: `/` at a server, any folder of a web space. */
+/* The folder of the page: `/` at a server, any folder of a web space. */
 const SCOPE = new URL(self.registration.scope).pathname;
 const SHELL = SCOPE;
-/* The names of all parts of the newest page. */
+/* The list of all parts of the newest page. */
 const PARTS = `${SCOPE}parts.json`;
-/* The names of the files that games without a server need. */
+/* The list of the files that games without a server need. */
 const ENGINE = `${SCOPE}engine.json`;
-/* Whose code the page contains: the one text that is opened by itself. */
+/* The licences of the code in the page: the only text that is opened on its own. */
 const NOTICES = `${SCOPE}notices.txt`;
-/* How long a server may take to answer before what is kept is taken, ms. */
+/* How long a server may take to answer before the cached copy is used, ms. */
 const PATIENCE_MS = 3_000;
 /* Parts that belong to one language. */
 const LANGUAGE = /^assets\/(?:more-)?(?:words-|rules\.)([a-z]{2})-/;
 
 const isPage = (answer) => answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
-/* Many web spaces, and the doors of foreign networks, answer any address with a page of theirs: that is no part of ours. */
+/* Many web spaces, and the login pages of foreign networks, answer any address with a page of their own, which is no part of ours. */
 const isPart = (answer) => answer.status === 200 && !isPage(answer);
 const MARK = 'id="app"';
 
-/* What the server sends; where something is kept, only if it begins to in time. */
+/* Fetch from the server; if there is a cached copy, only as long as the server answers in time. */
 async function inTime(request, known, options) {
   const late = new AbortController();
   const timer = known && setTimeout(() => late.abort(), PATIENCE_MS);
@@ -31,7 +32,7 @@ async function inTime(request, known, options) {
   }
 }
 
-/* The newest page, kept. One with relative addresses is opened at others than its own: they are made whole. */
+/* Cache the newest page. Its relative addresses are made absolute, since it is also opened at other addresses than its own. */
 async function keepShell() {
   const fresh = await fetch(SHELL, { cache: "no-cache" });
   if (!isPage(fresh)) return;
@@ -42,7 +43,7 @@ async function keepShell() {
   await (await caches.open(KEPT)).put(SHELL, new Response(text, { headers }));
 }
 
-/* Keep all parts that a language needs; forget those that neither this page nor the one before is made of. */
+/* Cache all parts that a language needs; delete those that belong neither to this page nor to the previous one. */
 async function keepParts(language) {
   const kept = await caches.open(KEPT);
   const before = await kept.match(PARTS).then((known) => known?.json());
@@ -64,7 +65,7 @@ async function keepParts(language) {
   await keepEngine("weights"); // the largest last: only hints and the strongest bots need it
 }
 
-/* Which files the rules of games without a server have; the newest that are to be had. */
+/* Return the list of the engine's files: the server's or, without an answer, the cached one. */
 async function engine(request) {
   const kept = await caches.open(KEPT);
   const known = await kept.match(ENGINE);
@@ -74,19 +75,19 @@ async function engine(request) {
   return found ? fresh : (known ?? fresh ?? Response.error());
 }
 
-/* Keep one of those files, where there are any. */
+/* Cache one of these files, if there are any. */
 async function keepEngine(kind) {
   const answer = await engine(new Request(ENGINE));
   if (answer.status === 200) await part(new Request(SCOPE + (await answer.json())[kind]));
 }
 
-/* The page, or a text, from the server; where that does not answer in time, or is out of order, the one that is kept. */
+/* Return the page, or a text, from the server; if it does not answer in time, or with an error, from the cache. */
 async function shell(request) {
   const kept = await caches.open(KEPT);
   const known = (await kept.match(request)) ?? (await kept.match(SHELL));
   try {
     const fresh = await inTime(request, known);
-    // A web space knows nothing of addresses that the page itself understands.
+    // A web space does not know the addresses that the page itself handles.
     return known && (fresh.status === 404 || fresh.status >= 500) ? known : fresh;
   } catch (error) {
     if (known) return known;
@@ -94,7 +95,7 @@ async function shell(request) {
   }
 }
 
-/* A part whose name changes with its content: what is kept is right for good. */
+/* Return a part whose name changes with its content, so that a cached copy never gets outdated. */
 async function part(request) {
   const kept = await caches.open(KEPT);
   const known = await kept.match(request);
@@ -104,7 +105,7 @@ async function part(request) {
   return fresh;
 }
 
-/* The first page; a newer one only once all its parts are kept. */
+/* Cache the first page; a newer one replaces it only once all its parts are cached. */
 async function keepFirst() {
   if (!(await (await caches.open(KEPT)).match(SHELL))) await keepShell();
 }
@@ -116,7 +117,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/* The page says which language is spoken once it has all it needs at once. */
+/* The page sends its language once it has everything that it needs immediately. */
 self.addEventListener("message", (event) => {
   const { data, ports } = event;
   if (typeof data?.keep !== "string") return;
@@ -130,6 +131,6 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith(`${SCOPE}api/`)) return;
   const answer =
     request.mode === "navigate" ? shell : pathname === ENGINE ? engine : pathname.startsWith(`${SCOPE}assets/`) ? part : null;
-  // Where nothing can be kept, on a full disk or by a browser that forbids it, the page is still to be had.
+  // If nothing can be cached, because the disk is full or the browser forbids it, the page still works.
   if (answer) event.respondWith(answer(request).catch(() => fetch(request)));
 });

@@ -4,7 +4,7 @@ import { speak } from "./lib/words/words.svelte";
 import "./lib/look/tokens.css";
 import "./lib/look/base.css";
 
-/** The colours of other themes than the usual one, where they are used. */
+/** Load the colours of the other themes, if one is used. */
 async function loadThemes(): Promise<void> {
   if (document.documentElement.dataset["theme"] !== "dark" || matchMedia("(forced-colors: active)").matches)
     await import("./lib/look/themes.css").catch(() => undefined);

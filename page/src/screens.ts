@@ -1,8 +1,8 @@
-/** The screens by name, each loaded on demand: where home or a table is asked for, the server sends its chunk along. */
+/** The screens by name, each loaded on demand. For home and tables the server announces their chunks with the page. */
 import type { Component } from "svelte";
 import { loadChunk, loadPart } from "./lib/shell/chunks";
 import type { Route } from "./lib/shell/route";
-import { fetchTable } from "./screens/table";
+import { loadTableScreen } from "./screens/table";
 
 type Load = () => Promise<Component>;
 const later =
@@ -13,7 +13,7 @@ const study = later(() => import("./screens/Study.svelte"));
 
 export const screens: Record<Route["screen"], Load> = {
   home: () => loadChunk<Component>(() => import("./screens/Home.svelte")),
-  table: fetchTable,
+  table: loadTableScreen,
   game: () => loadChunk<Component>(() => import("./screens/LocalTable.svelte")),
   replay: study,
   analyse: study,

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 import { writeTwins } from "./twins.ts";
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
-const LEAST = 600; // bytes below which a smaller file saves no packet
+const LEAST = 600; // bytes; compressing smaller files saves no packet
 
 /** Writes compressed twins beside every text file. */
 export function compressed(): Plugin {

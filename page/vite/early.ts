@@ -4,10 +4,10 @@ import type { Plugin } from "vite";
 
 const SOURCE = "src/early/theme.js";
 
-/** Puts the script that chooses the theme at the head of the page, as a file of its own that is kept for good. */
+/** Puts the script that chooses the theme into the head of the page, as a file of its own that can be cached forever. */
 export function early(): Plugin {
   let built = false;
-  // Without its remarks; what compresses it does the rest.
+  // Remove comments and indentation; compression does the rest.
   const code = readFileSync(SOURCE, "utf8")
     .replace(/^\s*\/\/.*\n/gm, "")
     .replace(/\n\s*/g, "\n");

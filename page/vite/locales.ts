@@ -4,8 +4,8 @@ import { isForMore, isForPage } from "../src/lib/words/page_keys.ts";
 
 const LOCALE = /(\/locales\/[a-z]{2}\.json)(\?more)?$/;
 
-/** Leaves out of locales/*.json what only the terminal says, so that a language costs the page no more than it needs;
-    what parts say that are loaded on demand is in a module of its own, `?more`. */
+/** Leaves out the texts of locales/*.json that only the terminal uses. The texts of parts that are loaded on demand are in a separate
+    module, `?more`. */
 export function locales(): Plugin {
   return {
     name: "locales",

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
 const LICENCE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
-/** What follows in a licence file is about code that only the package's own programs have. */
+/** The heading in a licence file after which the licences of code follow that is only in the package's own programs. */
 const NOT_OF_THE_PAGE = /^#+ Licenses of bundled dependencies$/m;
 const HEAD = `The page of Croupier contains code of the packages below. Croupier itself is under the MIT licence.
 `;
@@ -16,7 +16,7 @@ interface Package {
   text: string;
 }
 
-/** The folder of the package that a module comes from; null: it is ours. Lines that a tool adds by itself are the tool's. */
+/** Return the folder of the package that a module comes from; null: it is ours. Code that a tool inserts belongs to the tool. */
 export function folderOf(id: string, folderOfTool: (name: string) => string): string | null {
   const tool = /^\0(?<name>[\w-]+)\//.exec(id)?.groups?.["name"];
   if (tool !== undefined) return folderOfTool(tool);
@@ -35,7 +35,7 @@ function packageIn(folder: string): Package {
   return { name, version, license, text: text.trim() };
 }
 
-/** The notices of packages as one text. */
+/** Write the notices of packages as one text. */
 export function noticesOf(packages: readonly Package[]): string {
   const sorted = packages.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const parts = sorted.map(
@@ -44,8 +44,8 @@ export function noticesOf(packages: readonly Package[]): string {
   return [HEAD, ...parts].join("\n");
 }
 
-/** Writes notices.txt: the licences of everything that others wrote and that is in the page, read from their packages. The Workers of
-    the page are built by themselves and have the second plugin. */
+/** Writes notices.txt: the licences of all third-party code in the page, read from its packages. The page's Workers are built separately and
+    use the second plugin. */
 export function notices(): { page: Plugin; worker: () => Plugin } {
   const folders = new Set<string>();
   const require = createRequire(import.meta.url);
@@ -53,7 +53,7 @@ export function notices(): { page: Plugin; worker: () => Plugin } {
     try {
       return dirname(require.resolve(`${name}/package.json`));
     } catch {
-      throw new Error(`nobody knows whose code this is: ${name}`);
+      throw new Error(`the package of this code is unknown: ${name}`);
     }
   };
   const collect: Plugin["generateBundle"] = (_, bundle) => {

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Writes the names of all parts of the page into parts.json, for the service worker to keep them and for a page that is open to see
-    that there is a newer one. */
+/** Writes parts.json, the names of all parts of the page: the service worker caches them, and an open page sees by them that there is a newer
+    one. */
 export function parts(): Plugin {
   return {
     name: "parts",

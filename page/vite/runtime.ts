@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const RUNTIME = /^rolldown-runtime-.*\.js$/;
-/** The chunk that every visit has. */
+/** The chunk that every visit loads. */
 const FIRST = /^index-.*\.js$/;
 const IMPORT = /import\{t as ([\w$]+)\}from"\.\/rolldown-runtime-[\w-]+\.js";?/;
 
-/** Puts the bundler's few lines of its own into the chunks that need them. As a file of their own they would be asked for
-    only once such a chunk is there, and cost a slow line one more round trip before the first view. The file stays for
-    chunks that browsers have kept from before. */
+/** Inlines the bundler's runtime, a few lines, into the chunks that need it. As a file of its own it would be requested only when such a chunk
+    has arrived, which costs slow connections another round trip before the first view. The file stays for older chunks in browsers'
+    caches. */
 export function runtime(): Plugin {
   return {
     name: "runtime",
@@ -26,7 +26,7 @@ export function runtime(): Plugin {
         const code = readFileSync(path, "utf8");
         const whole = code
           .replace(IMPORT, (_, called: string) => `const ${called}=(()=>{${lines}return t})();`)
-          .replaceAll(new RegExp(`(?<!from)"\\./${own}"`, "g"), `"./${first}"`); // what is fetched along with a chunk: that one is there already
+          .replaceAll(new RegExp(`(?<!from)"\\./${own}"`, "g"), `"./${first}"`); // preloads: the first chunk is there already
         if (whole.includes(`"./${own}"`)) this.error(`${name} still needs ${own}`);
         if (whole !== code) writeFileSync(path, whole);
       }

@@ -3,7 +3,7 @@ import { SHAPES } from "../src/lib/look/shapes.ts";
 
 const conditions: Record<string, string> = SHAPES;
 
-/** Puts the condition of a window's shape in the place of its name: `@media (--phone)`. */
+/** Replaces the name of a window's shape by its condition: `@media (--phone)`. */
 export function shapes(): PreprocessorGroup {
   return {
     name: "shapes",

@@ -1,4 +1,4 @@
-/** Which modules a screen needs before it can be shown: itself, and all that it imports at once. */
+/** Finds the modules that a screen needs before it can be shown: itself, and everything that it imports statically. */
 
 interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
@@ -10,18 +10,18 @@ function needs(root: string, graph: Graph): Set<string> {
   const before = known.get(root);
   if (before) return before;
   const found = new Set<string>();
-  const look = (id: string): void => {
+  const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
-    graph.getModuleInfo(id)?.importedIds.forEach(look);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  look(root);
+  visit(root);
   known.set(root, found);
   return found;
 }
 
-/** The chunk of what every visit needs: what starts the page, and what both screens need that one can come to it by.
-    In the chunk of one screen it would make the other fetch that as well. */
+/** Return the name of the chunk that every visit needs if a module belongs to it: what starts the page, and what all these screens share. In
+    the chunk of one screen, shared modules would make the others load that chunk, too. */
 export const pageChunk =
   (start: string, ...screens: string[]) =>
   (id: string, graph: Graph): string | null =>

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Writes a gzip and a brotli twin beside a file, so that the server only picks one. */
+/** Write a gzip and a brotli twin beside a file, so that the server only has to pick one. */
 export function writeTwins(path: string): void {
   const content = readFileSync(path);
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));

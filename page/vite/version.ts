@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The version of the package that the page is part of. */
+/** Return the version of the package that the page is part of. */
 export function version(): string {
   const project = readFileSync(new URL("../../pyproject.toml", import.meta.url), "utf8");
   const found = /^version = "(.+)"$/m.exec(project)?.[1];

@@ -68,7 +68,7 @@ def test_a_tab_that_is_killed_loses_the_last_placing_at_most_and_the_dice_stay_t
     ann.place(ann.picks.first)
     ann.my_turn()
     wait_for_entries(ann, 3)
-    assert all("/thinking-" in worker.url for worker in ann.page.workers), "a Worker only thinks"
+    assert all("/thinker_worker-" in worker.url for worker in ann.page.workers), "a Worker only thinks"
     rolled = labels(ann)
     ann.page.evaluate("isDead = true")
     ann.place(ann.picks.first)

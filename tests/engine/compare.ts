@@ -39,7 +39,7 @@ interface ReviewCase {
 const [enginePath, weightsPath, casesPath] = process.argv.slice(2) as [string, string, string];
 const engine = engineOf(new WebAssembly.Module(readFileSync(enginePath)));
 const weights = readFileSync(weightsPath);
-engine.learn(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
+engine.setWeights(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
 const compared: Record<string, number> = {};
 let different = 0;
 

@@ -1,4 +1,4 @@
-// In which colours the page is drawn. Runs before anything is, so that none flash in others; a script of its own, since the
+// Chooses the page's theme. Runs before anything is drawn, so that no other colours flash; a script of its own, since the
 // page's content-security-policy allows none inside it. Night on the strip, unless somebody chose otherwise or the device
 // asks for more contrast; the device's own colours only where somebody says so: a game of neon signs belongs to the night.
 {

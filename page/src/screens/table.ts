@@ -1,5 +1,5 @@
-/** The table's chunk: loaded behind home, and before anything navigates to it. */
+/** Loads the chunk of the table: after home is shown, and before anything navigates to a table. */
 import type { Component } from "svelte";
 import { loadChunk } from "../lib/shell/chunks";
 
-export const fetchTable = (): Promise<Component> => loadChunk<Component>(() => import("./Table.svelte"));
+export const loadTableScreen = (): Promise<Component> => loadChunk<Component>(() => import("./Table.svelte"));

@@ -1,14 +1,14 @@
-/** The API of analysis over HTTP: reviews of records, boards of positions, and what their moves are worth. */
-import { isHere } from "../shell/route";
-import { asked, posted, ProblemError } from "./http";
+/** The HTTP API for analysis: reviews of records, and positions with evaluations of their moves. */
+import { isLocal } from "../shell/route";
+import { fetchJson, postInit, ProblemError } from "./http";
 import type { Move, MoveAdvised, PositionValues, PositionView, Review } from "./messages";
 
-/** How often a review that gets no further is polled before giving up. */
+/** How often to poll a review that makes no progress before giving up. */
 const TRIES = 120;
 const PAUSE_MS = 1000;
 
 /** Poll until a review is ready. */
-async function polled(
+async function poll(
   ask: () => Promise<Review>,
   onprogress: (share: number) => void,
   signal: AbortSignal,
@@ -26,32 +26,32 @@ async function polled(
   throw new ProblemError({ code: "too-many", message: "The server does not get on with this review." });
 }
 
-/** Luck and skill in the game of a record. */
+/** Review luck and skill in the game of a record. */
 export const reviewRecord = (
   record: string,
   onprogress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Review> => polled(() => asked("/api/records/review", posted("text/plain", record)), onprogress, signal);
+): Promise<Review> => poll(() => fetchJson("/api/records/review", postInit("text/plain", record)), onprogress, signal);
 
-/** Luck and skill of a game that is over. */
+/** Review luck and skill in a finished game. */
 export const review = async (
   table: string,
   onprogress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Review> =>
-  isHere(table)
+  isLocal(table)
     ? (await import("../session/games")).reviewOf(table, onprogress)
-    : polled(() => asked(`/api/tables/${table}/review`), onprogress, signal);
+    : poll(() => fetchJson(`/api/tables/${table}/review`), onprogress, signal);
 
 export const showPosition = (position: string): Promise<PositionView> =>
-  asked("/api/positions/show", posted("text/plain", position));
+  fetchJson("/api/positions/show", postInit("text/plain", position));
 
-/** Every legal move of a position, the best first, in the form of a hint. */
+/** Evaluate every legal move of a position, the best first, in the form of a hint. */
 export async function evaluatePosition(position: string): Promise<MoveAdvised[]> {
-  const { moves } = await asked<PositionValues>("/api/positions/evaluate", posted("text/plain", position));
+  const { moves } = await fetchJson<PositionValues>("/api/positions/evaluate", postInit("text/plain", position));
   return moves.map(({ move, win, error, exact, money }) => ({ ...move, win, error, exact, money }));
 }
 
-/** The position after a move, and the roll that follows; `move` null: nobody has rolled yet. */
+/** Return the position after a move and a new roll; `move` null: there was no roll yet. */
 export const playOn = (position: string, move: Move | null): Promise<PositionView> =>
-  asked("/api/positions/play", posted("application/json", JSON.stringify({ position, move })));
+  fetchJson("/api/positions/play", postInit("application/json", JSON.stringify({ position, move })));

@@ -1,4 +1,4 @@
-/** What a server answers about records, editions and bots, without one. */
+/** The page's own answers about records, editions and bots, used when there is no server. */
 import { ProblemError } from "./http";
 import type { BotInfo, EditionInfo, Replay, Verdict } from "./messages";
 import type { Engine } from "../rules/engine";
@@ -6,7 +6,7 @@ import { loadEngine } from "../rules/load_engine";
 import { RecordError } from "../record/record_reader";
 import { replayOf, verdictOn } from "../record/replay";
 
-/** Answer with the engine; ProblemError: it is not to be had, or a record cannot be read. */
+/** Answer with the engine. Throws ProblemError if it cannot be loaded, or a record cannot be read. */
 async function withEngine<Answer>(answer: (engine: Engine) => Answer): Promise<Answer> {
   const engine = await loadEngine().catch(() => {
     throw new ProblemError(null);

@@ -1,5 +1,5 @@
-/** What is asked beside the socket: set up a table, ask what there is, have records checked or cut into moments. A server answers
-    over HTTP; about games of this browser, and without a server, the page answers by itself. */
+/** Requests without a socket: set up a table, list what there is, replay and check records. A server answers over HTTP; for games of this
+    browser, and without a server, the page answers itself. */
 import type {
   BotInfo,
   Command,
@@ -13,12 +13,12 @@ import type {
   CreatedTable,
   TableView,
 } from "./messages";
-import { isHere, SERVER } from "../shell/route";
-import { drawToken, holdHost } from "../online/tokens";
+import { isLocal, SERVER } from "../shell/route";
+import { drawToken, saveHostToken } from "../online/tokens";
 
-/** A request that was not carried out; `problem` says why, null: there was no response. */
+/** A request that failed; `problem` says why, null: there was no response. */
 export class ProblemError extends Error {
-  /** Which seat was refused, where one was asked for. */
+  /** The seat that was refused, if one was requested. */
   seat: number | null = null;
 
   constructor(readonly problem: Problem | null) {
@@ -26,23 +26,24 @@ export class ProblemError extends Error {
   }
 }
 
-async function fetched(path: string, request?: RequestInit): Promise<Response> {
+/** Fetch a path of the server. Throws ProblemError if it fails. */
+async function fetchChecked(path: string, request?: RequestInit): Promise<Response> {
   const answer = SERVER === undefined ? await fetch(path, request).catch(() => null) : null;
   if (!answer) throw new ProblemError(null);
   if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);
   return answer;
 }
 
-/** The answer to a request, decoded. */
-export async function asked<Answer>(path: string, request?: RequestInit): Promise<Answer> {
-  return (await (await fetched(path, request)).json()) as Answer;
+/** Fetch and decode JSON. Throws ProblemError if the request fails. */
+export async function fetchJson<Answer>(path: string, request?: RequestInit): Promise<Answer> {
+  return (await (await fetchChecked(path, request)).json()) as Answer;
 }
 
-/** What is fetched once and stays: editions and bots do not change while a page is open. */
-function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
+/** Cache the result of a function for as long as the page is open; a failure is not cached. */
+function once<Answer>(fetchChecked: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | null = null;
   return () => {
-    answer ??= fetched().catch((error: unknown) => {
+    answer ??= fetchChecked().catch((error: unknown) => {
       answer = null;
       throw error;
     });
@@ -50,22 +51,23 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-/** A request with a body. */
-export const posted = (type: string, body: string): RequestInit => ({
+/** Return the options of a POST request. */
+export const postInit = (type: string, body: string): RequestInit => ({
   method: "POST",
   headers: { "content-type": type },
   body,
 });
 
-/** A request that is answered at once. Where no answer comes it is given up: a game that is taken online waits for it meanwhile. */
-const quick = (body: object): RequestInit => ({
-  ...posted("application/json", JSON.stringify(body)),
+/** Return the options of a POST request that the server answers quickly. It has a time limit, since a game that is taken online waits
+    for it. */
+const quickPostInit = (body: object): RequestInit => ({
+  ...postInit("application/json", JSON.stringify(body)),
   signal: AbortSignal.timeout(30_000),
 });
 
 type Answers = typeof import("./answers");
-/** Ask the server, and where there is none the page itself. */
-export const either = <Answer>(
+/** Return the server's answer or, if there is no server, the page's own. */
+export const serverOrPage = <Answer>(
   served: Promise<Answer>,
   answer: (answers: Answers) => Promise<Answer>,
 ): Promise<Answer> =>
@@ -74,45 +76,47 @@ export const either = <Answer>(
     return answer(await import("./answers"));
   });
 
-/** The games of this browser. */
-const games = (): Promise<typeof import("../session/games")> => import("../session/games");
+/** Load the games of this browser. */
+const localGames = (): Promise<typeof import("../session/games")> => import("../session/games");
 
-/** Set up a table; we are its host, and hold the token that says so. */
-export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable> {
+/** Set up a table, and save the token that makes us its host. */
+export async function createTable(table: Omit<NewTable, "host">): Promise<CreatedTable> {
   const wanted: NewTable = { ...table, host: drawToken() };
-  const made = await asked<CreatedTable>("/api/tables", quick(wanted));
-  holdHost(made.table, made.host);
+  const made = await fetchJson<CreatedTable>("/api/tables", quickPostInit(wanted));
+  saveHostToken(made.table, made.host);
   return made;
 }
 
-export const look = (table: string): Promise<TableView> => asked(`/api/tables/${table}`);
-/** What a list shows of a table. */
+export const fetchTable = (table: string): Promise<TableView> => fetchJson(`/api/tables/${table}`);
+/** The part of a table that lists show. */
 export interface Glance {
   room: RoomView;
   /** null: it has not begun. */
   view: Pick<GameView, "round" | "rounds"> | null;
 }
-export const glance = async (table: string): Promise<Glance> =>
-  isHere(table) ? (await games()).glance(table) : look(table);
-export const bots = once(() => either(asked<BotInfo[]>("/api/bots"), ({ bots }) => bots()));
-export const editions = once(() => either(asked<EditionInfo[]>("/api/editions"), ({ editions }) => editions()));
-/** The tables that wait for players and are listed publicly, the newest first. */
-export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
+export const fetchGlance = async (table: string): Promise<Glance> =>
+  isLocal(table) ? (await localGames()).glance(table) : fetchTable(table);
+export const bots = once(() => serverOrPage(fetchJson<BotInfo[]>("/api/bots"), ({ bots }) => bots()));
+export const editions = once(() =>
+  serverOrPage(fetchJson<EditionInfo[]>("/api/editions"), ({ editions }) => editions()),
+);
+/** Fetch the publicly listed tables that wait for players, the newest first. */
+export const listOpenTables = (): Promise<RoomView[]> => fetchJson("/api/tables");
 export const replay = (record: string): Promise<Replay> =>
-  either(asked<Replay>("/api/records/replay", posted("text/plain", record)), (page) => page.replay(record));
+  serverOrPage(fetchJson<Replay>("/api/records/replay", postInit("text/plain", record)), (page) => page.replay(record));
 
-/** One command, without a socket; the tokens say who asks. */
+/** Send one command without a socket; the tokens identify the sender. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {
-  const request = quick(wish);
-  return asked(`/api/tables/${table}/commands`, {
+  const request = quickPostInit(wish);
+  return fetchJson(`/api/tables/${table}/commands`, {
     ...request,
     headers: { ...request.headers, ...(tokens.length > 0 && { authorization: `Bearer ${tokens.join(",")}` }) },
   });
 }
 
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
-/** The record of a table, as text. */
+/** Fetch the record of a table, as text. */
 export const record = (table: string): Promise<string> =>
-  isHere(table)
-    ? games().then(({ recordOf }) => recordOf(table))
-    : fetched(recordAddress(table)).then((answer) => answer.text());
+  isLocal(table)
+    ? localGames().then(({ recordOf }) => recordOf(table))
+    : fetchChecked(recordAddress(table)).then((answer) => answer.text());

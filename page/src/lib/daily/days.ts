@@ -1,17 +1,17 @@
-/** The deals of days that this device has played. The first table of a day counts; all later ones are practice. */
+/** The daily deals that this device has played. The first table of a day counts; later ones are practice. */
 import { load, save } from "../shell/storage";
 
 export interface PlayedDay {
   /** The table that counts. */
   table: string;
-  /** Whether somebody asked for a hint there. */
+  /** Whether a hint was requested there. */
   hints: boolean;
-  /** How it ended; null: it goes on. */
+  /** How it ended; null: it is still being played. */
   result: { money: number; rank: number } | null;
 }
 
 const NAME = "days";
-/** Older ones are forgotten: nobody can play them any more. */
+/** The number of days remembered: older deals can no longer be played. */
 const MOST_DAYS = 40;
 
 type Days = Record<string, PlayedDay>;
@@ -22,17 +22,17 @@ function change(day: string, played: PlayedDay): void {
   save(NAME, Object.fromEntries(all.slice(0, MOST_DAYS)));
 }
 
-/** Today, as everyone in the world counts it. */
+/** Return today's date, the same all over the world: UTC. */
 export const today = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10);
 
 export const playedOn = (day: string): PlayedDay | null => days()[day] ?? null;
 
-/** A table of a day was opened here: the first one counts. */
+/** Remember that a table of a day was opened: the first one counts. */
 export function beginDay(day: string, table: string): void {
   if (playedOn(day) === null) change(day, { table, hints: false, result: null });
 }
 
-/** Whether a table of a day is not the one that counts. */
+/** Return whether a table of a day is not the one that counts. */
 export const isPractice = (day: string, table: string): boolean => (playedOn(day)?.table ?? table) !== table;
 
 export function markHints(day: string, table: string): void {

@@ -1,9 +1,9 @@
-/** Every draw of a record computed again from its secret and seeds, or from its day. Looks at chance alone; moves are for the rules. */
+/** Computes every draw of a record again from its secret and seeds, or from its day. Checks chance alone; the rules check the moves. */
 import type { EditionInfo } from "../api/messages";
 import { VERSIONS } from "../record/record_version";
 import { commitmentOf, Dice, tableSecretOf } from "./dice";
 
-/** A draw that is not what secret and seeds, or the day, give. */
+/** A draw that differs from what the secret and seeds, or the day, give. */
 export interface WrongDraw {
   /** From 1. */
   line: number;
@@ -11,25 +11,24 @@ export interface WrongDraw {
   drawn: string;
 }
 
-/** What a record says of its dice, before anything is computed. */
+/** The lines of a record about its dice. */
 export interface DiceLines {
   commitment: string | null;
-  /** The server's table that the commitment is for; null: it is bound to none. */
+  /** The server's table that the commitment is bound to; null: none. */
   table: string | null;
   seeds: { name: string; seed: string }[];
-  /** The day whose dice they are; null: others. */
+  /** The day of a daily deal; null: another game. */
   day: string | null;
 }
 
 export interface Findings extends DiceLines {
-  /** good: it fits the commitment; untold: the game goes on; none: these dice were never committed to; day: everyone
-      knows these. */
+  /** good: it fits the commitment; untold: not revealed yet; none: there was no commitment; day: the dice of a day, which need none. */
   secret: "good" | "wrong" | "untold" | "none" | "day";
   rolls: number;
   notes: number;
-  /** How many lines were not understood; a draw could stand there. */
+  /** The number of lines that were not understood, and could contain draws. */
   unread: number;
-  /** The first one. */
+  /** The first wrong draw; null: none. */
   wrong: WrongDraw | null;
 }
 
@@ -40,16 +39,16 @@ interface Line {
 }
 
 const HEX = /^[0-9a-f]{64}$/;
-/** Lines that draw nothing. */
+/** The keys of lines without draws. */
 const WITHOUT_DRAWS: ReadonlySet<string> = new Set([
   ...VERSIONS.map((version) => `croupier record ${version}`),
   ...["edition", "variants", "seat", "starter", "commitment", "seed", "day", "paid", "secret"],
 ]);
-/** Own dice, big dice, neutral dice. */
+/** The marks of own, big and neutral dice. */
 const KINDS = ["", "B", "n"] as const;
 
-/** The lines of a record that say something, cut at the colon. */
-function linesOf(text: string): Line[] {
+/** Split a record into lines, each at its colon, without blank lines, comments and remarks. */
+function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   for (const [index, raw] of text
     .replace(/^\uFEFF/, "")
@@ -64,14 +63,14 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-const written = (kinds: readonly (readonly number[])[]): string =>
+const writeDice = (kinds: readonly (readonly number[])[]): string =>
   kinds
     .map((faces, kind) => (faces.length > 0 ? (KINDS[kind] ?? "") + faces.toSorted().join("") : ""))
     .filter((part) => part !== "")
     .join(" ");
 
-/** `112244 B4 n26` as faces of each kind. */
-function diceOf(text: string): number[][] {
+/** Parse `112244 B4 n26` into the faces of each kind. */
+function parseDice(text: string): number[][] {
   const kinds: number[][] = [[], [], []];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const kind = Math.max(
@@ -90,7 +89,7 @@ class Checker {
   readonly #unseen: number[];
   #round = "";
   #dealt = new Map<string, number>();
-  /** How often each seat has rolled in this round. */
+  /** The number of rolls of each seat in this round. */
   #turns = new Map<number, number>();
 
   constructor(findings: Findings, seats: string[], dice: Dice, edition: EditionInfo) {
@@ -106,13 +105,13 @@ class Checker {
     if (recorded !== drawn) this.findings.wrong ??= { line, recorded, drawn };
   }
 
-  follow({ number, key, value }: Line): void {
+  checkLine({ number, key, value }: Line): void {
     const [word, digits = ""] = key.split(" ");
-    // Numbers may have noughts before them; a place has none.
+    // Numbers may have leading zeros; the name of a draw has none.
     const which = String(Number(digits));
     if (this.#seats.includes(key)) {
       const roll = value.split(">")[0]!.trim();
-      if (roll !== "") this.#roll(number, this.#seats.indexOf(key) + 1, diceOf(roll));
+      if (roll !== "") this.#roll(number, this.#seats.indexOf(key) + 1, parseDice(roll));
     } else if (key === "lot") {
       const seat = this.#dice.number("lot", this.#seats.length);
       this.#compare(number, value, this.#seats[seat] ?? "");
@@ -121,10 +120,10 @@ class Checker {
       this.#dealt.clear();
       this.#turns.clear();
     } else if (key === "spare") {
-      const faces = diceOf(value)[0]!;
+      const faces = parseDice(value)[0]!;
       const [drawn = []] = this.#dice.dice(`spare ${this.#round}`, [faces.length]);
       this.findings.rolls++;
-      this.#compare(number, written([faces]), written([drawn]));
+      this.#compare(number, writeDice([faces]), writeDice([drawn]));
     } else if (word === "deal") {
       for (const note of value.split(/\s+/)) this.#note(number, which, note);
     } else if (!WITHOUT_DRAWS.has(key)) this.findings.unread++;
@@ -137,13 +136,13 @@ class Checker {
     this.#turns.set(seat, turn);
     const drawn = this.#dice.dice(`roll ${this.#round} ${seat} ${this.findings.day === null ? left : turn}`, counts);
     this.findings.rolls++;
-    this.#compare(line, written(recorded), written(drawn));
+    this.#compare(line, writeDice(recorded), writeDice(drawn));
   }
 
   #note(line: number, casino: string, note: string): void {
     const there = this.#dealt.get(casino) ?? 0;
     this.#dealt.set(casino, there + 1);
-    // Once every note was turned up, those returned come again in a known order: nothing is drawn.
+    // Once every note was turned up, the returned ones come again in a known order, without a draw.
     if (this.#unseen.length === 0) return;
     const index = this.#dice.number(`note ${this.#round} ${casino} ${there}`, this.#unseen.length);
     const [drawn] = this.#unseen.splice(index, 1);
@@ -152,29 +151,29 @@ class Checker {
   }
 }
 
-const said = (lines: readonly Line[], key: string): string | null =>
+const valueOf = (lines: readonly Line[], key: string): string | null =>
   lines.find((line) => line.key === key)?.value ?? null;
-const all = (lines: readonly Line[], key: string): string[] =>
+const valuesOf = (lines: readonly Line[], key: string): string[] =>
   lines.filter((line) => line.key === key).map((line) => line.value);
 
-/** The day of a record; where the first version has such a line, it is somebody's turn. */
+/** Return the day of a record. In version 1 such a line is the turn of a player called Day. */
 const dayIn = (lines: readonly Line[]): string | null =>
-  lines[0]?.key === "croupier record 2" ? said(lines, "day") : null;
+  lines[0]?.key === "croupier record 2" ? valueOf(lines, "day") : null;
 
-/** What a record says of its dice. */
-export function diceLines(text: string): DiceLines {
-  const lines = linesOf(text);
-  const seeds = all(lines, "seed").map((value) => {
+/** Read the lines of a record about its dice. */
+export function readDiceLines(text: string): DiceLines {
+  const lines = splitLines(text);
+  const seeds = valuesOf(lines, "seed").map((value) => {
     const cut = value.lastIndexOf(" ");
     return { name: value.slice(0, cut).trim(), seed: value.slice(cut + 1) };
   });
   // In version 4 the commitment names its table first.
-  const [commitment = null, table = null] = said(lines, "commitment")?.split(/ +/).reverse() ?? [];
+  const [commitment = null, table = null] = valueOf(lines, "commitment")?.split(/ +/).reverse() ?? [];
   return { commitment, table, seeds, day: dayIn(lines) };
 }
 
-/** The dice of a record, where they can be computed; notes in the findings what is known of their secret. */
-function diceOfRecord(findings: Findings, told: string | null): Dice | null {
+/** Return the dice of a record, if they can be computed; set what is known of their secret in the findings. */
+function diceOfRecord(findings: Findings, revealed: string | null): Dice | null {
   const { commitment, table, seeds, day } = findings;
   if (day !== null) {
     findings.secret = "day";
@@ -182,8 +181,8 @@ function diceOfRecord(findings: Findings, told: string | null): Dice | null {
   }
   if (commitment === null) return null;
   findings.secret = "untold";
-  if (told === null) return null;
-  const [secret = "", root = ""] = told.split(/ +/);
+  if (revealed === null) return null;
+  const [secret = "", root = ""] = revealed.split(/ +/);
   const good =
     HEX.test(secret) &&
     commitmentOf(secret) === commitment &&
@@ -197,17 +196,17 @@ function diceOfRecord(findings: Findings, told: string | null): Dice | null {
     : null;
 }
 
-/** Checks the dice of a record. The editions say what is in the pile. */
+/** Check the dice of a record. The editions say which notes are in the pile. */
 export function checkDice(text: string, editions: readonly EditionInfo[]): Findings {
-  const lines = linesOf(text);
-  const findings: Findings = { ...diceLines(text), secret: "none", rolls: 0, notes: 0, unread: 0, wrong: null };
-  const dice = diceOfRecord(findings, said(lines, "secret"));
-  const edition = editions.find(({ name }) => name === said(lines, "edition"));
+  const lines = splitLines(text);
+  const findings: Findings = { ...readDiceLines(text), secret: "none", rolls: 0, notes: 0, unread: 0, wrong: null };
+  const dice = diceOfRecord(findings, valueOf(lines, "secret"));
+  const edition = editions.find(({ name }) => name === valueOf(lines, "edition"));
   if (dice === null || !edition) return findings;
-  const checker = new Checker(findings, all(lines, "seat"), dice, edition);
+  const checker = new Checker(findings, valuesOf(lines, "seat"), dice, edition);
   for (const line of lines) {
     if (line.key === "end") break;
-    checker.follow(line);
+    checker.checkLine(line);
   }
   return findings;
 }

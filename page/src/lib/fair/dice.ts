@@ -1,9 +1,9 @@
-/** The dice of docs/fair-dice.md, computed here: secret and seeds, or a day, and a place in the game give every draw. */
+/** Computes the dice of docs/fair-dice.md: every draw follows from the secret and seeds, or from the day, and from the draw's name. */
 
 import { hmacSha256, sha256 } from "./sha256";
 
 const encoder = new TextEncoder();
-/** In how many groups of four digits people compare a fingerprint. */
+/** The number of groups of four digits in a fingerprint. */
 const GROUPS = 6;
 
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
@@ -11,27 +11,27 @@ export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** SHA-256 of the secret, as it is shown before the game. */
+/** Return the SHA-256 of a secret, which is shown before the game. */
 export const commitmentOf = (secret: string): string => hexOf(sha256(bytesOf(secret)));
 
-/** The secret of a server's table, made of its name and 32 random bytes: no other table can have it. */
+/** Return the secret of a server's table, made of its name and 32 random bytes, so that no other table can have it. */
 export const tableSecretOf = (table: string, root: string): string =>
   hexOf(sha256(encoder.encode(`croupier-table-1|${table}|${root}`)));
 
-/** A short text of commitment and seeds that players can compare, as docs/fair-dice.md describes it: groups of four hexadecimal digits. */
+/** Return the fingerprint of commitment and seeds that players can compare, in groups of four hexadecimal digits (docs/fair-dice.md). */
 export function fingerprintOf(commitment: string, seeds: readonly string[]): string[] {
   const digits = hexOf(sha256(encoder.encode(`croupier-fingerprint-1|${commitment}|${seeds.join(",")}`)));
   return Array.from({ length: GROUPS }, (_, group) => digits.slice(4 * group, 4 * group + 4));
 }
 
-/** A whole number of up to 53 bits from a name that everyone may know: for what bots and hints draw at random. */
+/** Derive an integer of up to 53 bits from a public name: a seed for the random numbers of bots and hints. */
 export const publicSeed = (name: string): number =>
   sha256(encoder.encode(name))
     .subarray(0, 6)
     .reduce((seed, byte) => seed * 256 + byte, 0);
 
-/** The random bytes of one place, one after another. */
-class Bytes {
+/** The stream of random bytes for one draw. */
+class ByteStream {
   #block: Uint8Array = new Uint8Array();
   #number = 0;
   #used = 0;
@@ -49,7 +49,7 @@ class Bytes {
     return this.#block[this.#used++]!;
   }
 
-  /** A number below a bound; bytes that would favour some numbers are skipped. */
+  /** Draw a number below a bound. Bytes that would favour some numbers are skipped: for a bound of 6, those from 252 on. */
   below(bound: number): number {
     for (;;) {
       const byte = this.next();
@@ -63,32 +63,32 @@ export class Dice {
 
   private constructor(
     key: Uint8Array,
-    /** What every message begins with. */
+    /** The beginning of every message. */
     readonly protocol: string,
   ) {
     this.#sign = hmacSha256(key);
   }
 
-  /** Of a secret and the seeds of all seats. */
+  /** Return the dice of a secret and the seeds of all seats. */
   static fair(secret: string, seeds: readonly string[]): Dice {
     return new Dice(bytesOf(secret), `croupier-dice-1|${seeds.join(",")}`);
   }
 
-  /** Of a day, which everyone knows. */
+  /** Return the dice of a day, which everyone can compute. */
   static ofDay(day: string): Dice {
     return new Dice(encoder.encode(day), "croupier-day-1");
   }
 
-  #at(place: string): Bytes {
-    return new Bytes(this.#sign, `${this.protocol}|${place}`);
+  #at(place: string): ByteStream {
+    return new ByteStream(this.#sign, `${this.protocol}|${place}`);
   }
 
-  /** A number below a bound: who starts, or which note comes up. */
+  /** Draw a number below a bound: who starts, or which note comes up. */
   number(place: string, bound: number): number {
     return this.#at(place).below(bound);
   }
 
-  /** Dice of several kinds as they fall: so many of the first kind, then of the next. */
+  /** Roll dice of several kinds; `counts` has the number of dice of each kind. */
   dice(place: string, counts: readonly number[]): number[][] {
     const bytes = this.#at(place);
     return counts.map((count) => Array.from({ length: count }, () => bytes.below(6) + 1));

@@ -1,4 +1,4 @@
-/** DiceWatch: compares every room that the server shows with the pin of its table, and raises the alarm. */
+/** DiceWatch: compares every room that the server shows with the pin of its table, and raises an alarm if they differ. */
 import type { RoomView } from "../api/messages";
 import { alarmOf, compareRoom, markBroken, pinOf, type Alarm } from "./pins";
 
@@ -10,7 +10,7 @@ export class DiceWatch {
     this.alarm = alarmOf(pinOf(table));
   }
 
-  look(room: RoomView, you: readonly number[]): void {
+  compare(room: RoomView, you: readonly number[]): void {
     const pin = compareRoom(this.table, room, you);
     this.alarm = alarmOf(pin);
     if (pin !== null && room.secret !== null && room.secret !== this.#secret)
@@ -19,7 +19,7 @@ export class DiceWatch {
 
   async #compareSecret(secret: string, commitment: string): Promise<void> {
     this.#secret = secret;
-    // Fetched when it is needed; who cannot fetch it can still check the record.
+    // Loaded on demand; if that fails, the record can still be checked.
     const dice = await import("./dice").catch(() => null);
     if (dice === null || dice.commitmentOf(secret) === commitment) return;
     markBroken(this.table);

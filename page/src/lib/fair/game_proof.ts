@@ -1,7 +1,7 @@
-/** GameProof: what this device can say of the dice of an online game that is over. Nobody has to ask for it: the end of a game does,
-    and the list of games for those that it could not be found out for. */
+/** Finds out what a finished online game proves to this device about its dice. This runs automatically at the end of a game, and again
+    for games where it failed when the list of games is shown. */
 import type { RoomView } from "../api/messages";
-import { noteProof } from "../history/store";
+import { updateProof } from "../history/store";
 import type { Proof } from "../history/played_game";
 import { readRecord, RecordError, type Reading } from "../record/record_reader";
 import { VERSIONS, versionIn } from "../record/record_version";
@@ -11,9 +11,9 @@ import { loadEngine } from "../rules/load_engine";
 import { SEPARATOR, stepText } from "../rules/steps";
 import { pinOf, type Pin } from "./pins";
 import { originOf } from "./proof";
-import { agrees, eventText, forgetSight, saveProof, sightOf, type Sight } from "./witness";
+import { matchesSeenEvents, eventText, forgetSeenEvents, saveProof, seenEventsOf, type SeenEvents } from "./witness";
 
-/** The events of a record, as texts to compare with those that were seen. */
+/** Return the events of a record as texts, to be compared with the events seen. */
 function eventsIn({ record: { steps }, rules, positions }: Reading): string[] {
   const places = steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
   const chance = (from: number, to = steps.length): string => steps.slice(from, to).map(stepText).join(SEPARATOR);
@@ -28,12 +28,12 @@ function eventsIn({ record: { steps }, rules, positions }: Reading): string[] {
   return events;
 }
 
-/** What a record proves to a device with this pin, which saw this of the game. `seeds`: those that it was shown in the end, in the
-    order of the seats; null: it does not know them any more. */
+/** Return what a record proves to a device with this pin and these events seen. `seeds`: the seeds that the device was shown at the end,
+    by seat; null: unknown. */
 export function proofOf(
   text: string,
   pin: Pin | null,
-  sight: Sight,
+  sight: SeenEvents,
   seeds: readonly (string | null)[] | null,
   engine: Engine,
 ): Proof {
@@ -41,7 +41,7 @@ export function proofOf(
   try {
     reading = readRecord(text, engine);
   } catch (error) {
-    // What a newer server writes is for a newer page to judge.
+    // A record of a newer format is left to a newer page.
     const version = Number(versionIn(text.split("\n", 1)[0]!.trim()) ?? 0);
     if (error instanceof RecordError && version <= Number(VERSIONS.at(-1))) return "record";
     throw error;
@@ -54,20 +54,20 @@ export function proofOf(
   if (origin.replaced || replaced) return "seed";
   const verdict = diceVerdict(reading);
   if (origin.broken || (!verdict.ok && verdict.line === secretLine)) return "secret";
-  if (!agrees(sight, eventsIn(reading))) return "steps";
+  if (!matchesSeenEvents(sight, eventsIn(reading))) return "steps";
   if (!verdict.ok) return "draws";
   if (record.day !== null) return "proven";
   if (record.secret === null) return "withheld";
   return origin.commitment === "same" && origin.own === "in" ? "proven" : "checked";
 }
 
-/** Find out what the record of a table proves here, and keep it with the game. An engine that cannot be loaded raises an error. */
+/** Find out what the record of a table proves to this device, and save it with the game. Throws if the engine cannot be loaded. */
 export async function proveGame(table: string, text: string, room: RoomView | null): Promise<Proof> {
   const engine = await loadEngine();
   const seeds = room?.seats.map((person) => person?.seed ?? null) ?? null;
-  const proof = proofOf(text, pinOf(table), sightOf(table), seeds, engine);
+  const proof = proofOf(text, pinOf(table), seenEventsOf(table), seeds, engine);
   saveProof(table, proof);
-  await noteProof(table, proof);
-  if (proof !== "withheld") forgetSight(table); // a secret that is told later is compared with it
+  await updateProof(table, proof);
+  if (proof !== "withheld") forgetSeenEvents(table); // still needed if the secret is revealed later
   return proof;
 }

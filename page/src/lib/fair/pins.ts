@@ -1,25 +1,25 @@
-/** Pins: what this device was shown of the dice of each table, and what it added to them. A pin is made at first sight and
-    never changed to please the server; whatever differs from it later is an alarm. */
+/** Pins: what this device was first shown of the dice of each table, and what it contributed to them. The server cannot make a pin change;
+    whatever differs from it later raises an alarm. */
 import type { RoomView } from "../api/messages";
-import { isHere } from "../shell/route";
+import { isLocal } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
 
 export interface Pin {
   /** The name of its table. */
   table: string;
-  /** The commitment that was shown first. */
+  /** The first commitment shown. */
   commitment: string;
-  /** Other ones that were shown later; an honest server shows none. */
+  /** Other commitments shown later; an honest server shows none. */
   others: string[];
-  /** The seeds that this device added, and that the server has accepted. */
+  /** The seeds of this device that the server has accepted. */
   seeds: string[];
-  /** Those sent that have no answer yet. */
+  /** The seeds sent but not yet answered. */
   sent: string[];
-  /** All seeds in the order of the seats, as they had to be once ours was added to those of all others. */
+  /** All seeds in the order of the seats, each time ours completed them. */
   closed: string[];
-  /** Whether a seat of ours was shown with a seed that is not ours. */
+  /** Whether one of our seats was shown with a foreign seed. */
   replaced: boolean;
-  /** Whether the secret told does not fit the commitment. */
+  /** Whether the revealed secret does not fit the commitment. */
   broken: boolean;
   /** When it was made, ms since 1970. */
   since: number;
@@ -27,18 +27,18 @@ export interface Pin {
   alone: boolean;
 }
 
-/** What a player has to know at once. */
+/** What players are warned of immediately. */
 export type Alarm = "commitment" | "seed" | "secret";
 
 const PREFIX = "dice.";
 const MOST = 300;
-/** Of the commitments of one table; more than one is bad enough. */
+/** The largest number of other commitments saved; one is bad enough. */
 const MOST_OTHERS = 50;
 const MOST_CLOSED = 10;
 
 const nameOf = (table: string): string => PREFIX + table;
 
-/** The pin of a table; null: this device never saw its dice. */
+/** Return the pin of a table; null: this device never saw its dice. */
 export function pinOf(table: string): Pin | null {
   const found = load(nameOf(table)) as Partial<Pin> | undefined;
   if (typeof found?.commitment !== "string") return null;
@@ -52,12 +52,12 @@ export function pinOf(table: string): Pin | null {
     broken = false,
     since = 0,
   } = found;
-  return { table, commitment, others, seeds, sent, closed, replaced, broken, since, alone: isHere(table) };
+  return { table, commitment, others, seeds, sent, closed, replaced, broken, since, alone: isLocal(table) };
 }
 
 export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => name.slice(PREFIX.length));
 
-/** Remove the oldest pins; those with seeds of ours stay longest. */
+/** Remove the oldest pins; pins with our seeds stay longest. */
 function prune(): void {
   const pins = pinnedTables().map((table) => ({ table, pin: pinOf(table) }));
   if (pins.length <= MOST) return;
@@ -75,7 +75,7 @@ function change(table: string, changed: (pin: Pin) => Partial<Pin>): Pin | null 
   return next;
 }
 
-/** Pin the commitment of a table at first sight; later ones are compared with it. */
+/** Pin the commitment of a table when it is first seen; compare later ones with it. */
 export function pinCommitment(table: string, commitment: string): Pin {
   const compared = change(table, ({ commitment: first, others }) => ({
     others:
@@ -92,17 +92,17 @@ export function pinCommitment(table: string, commitment: string): Pin {
     replaced: false,
     broken: false,
     since: Date.now(),
-    alone: isHere(table),
+    alone: isLocal(table),
   };
   save(nameOf(table), pin);
   prune();
   return pin;
 }
 
-/** A seed is about to be sent. It is saved first, so that no lost answer loses it. `room` and `seat`: where it is added. */
+/** Save a seed that is about to be sent, so that a lost answer does not lose it. `room` and `seat`: where it is used. */
 export function pinSeed(table: string, seed: string, room?: RoomView | null, seat?: number | null): void {
   const all = room?.seats.map((person, at) => (at === seat ? seed : (person?.seed ?? null))) ?? [];
-  // Where all others have added theirs, nobody can choose one after seeing ours.
+  // If all others are there already, nobody can choose one after seeing ours.
   const closes = all.includes(seed) && !all.includes(null);
   change(table, ({ sent, closed }) => ({
     sent: [...sent, seed],
@@ -110,7 +110,7 @@ export function pinSeed(table: string, seed: string, room?: RoomView | null, sea
   }));
 }
 
-/** The seat was given, or refused. */
+/** Record whether the server accepted a seed. */
 export function settleSeed(table: string, seed: string, accepted: boolean): void {
   change(table, ({ seeds, sent }) => ({
     sent: sent.filter((each) => each !== seed),
@@ -118,32 +118,32 @@ export function settleSeed(table: string, seed: string, accepted: boolean): void
   }));
 }
 
-/** The seat was left before the game, and its seed with it. */
+/** Forget a seed whose seat was left before the game. */
 export function releaseSeed(table: string, seed: string): void {
   change(table, ({ seeds }) => ({ seeds: seeds.filter((each) => each !== seed) }));
 }
 
-/** Compare a room as the server shows it with the pin; `you` are our seats. Null: everyone knows the dice of its day. */
+/** Compare a room with the pin; `you` are our seats. Return the pin; null: the dice of a day need none. */
 export function compareRoom(table: string, room: RoomView, you: readonly number[]): Pin | null {
   if (room.commitment === null) {
-    // A table that was shown with a commitment cannot become one of a day.
+    // A table that was shown with a commitment cannot become one of a daily deal.
     return pinOf(table) && pinCommitment(table, room.day ?? "");
   }
   const pin = pinCommitment(table, room.commitment);
   const shown = room.seats.flatMap((person) => (person?.seed ? [person.seed] : []));
-  // Whoever was taken off all seats is not in the game: what is gone with the seat is not missing from the dice.
+  // Without a seat we are not in the game, so seeds that went with our seats are not missing from the dice.
   if (you.length === 0)
     return change(table, ({ seeds }) => ({ seeds: seeds.filter((seed) => shown.includes(seed)) })) ?? pin;
-  // Before the game seats may move while a message about it is on its way.
+  // Before the game, seats may change while a message about it is on its way.
   if (room.state === "open") return pin;
   const ours = you.flatMap((seat) => room.seats[seat]?.seed ?? []);
   const strange = ours.filter((seed) => !pin.seeds.includes(seed) && !pin.sent.includes(seed));
-  // A seat that came from another device has a seed that this one cannot know.
+  // A seat taken over from another device has a seed that this one cannot know.
   if (strange.length === 0 || pin.seeds.length < ours.length) return pin;
   return change(table, () => ({ replaced: true })) ?? pin;
 }
 
-/** The secret told at the end does not fit the commitment. */
+/** Record that the revealed secret does not fit the commitment. */
 export const markBroken = (table: string): void => void change(table, () => ({ broken: true }));
 
 export function alarmOf(pin: Pin | null): Alarm | null {

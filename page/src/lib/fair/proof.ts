@@ -1,34 +1,34 @@
-/** What this device can vouch for: a record compared with the pin of its table. */
+/** Compares a record with the pin of its table, to say what this device can vouch for. */
 import type { Verdict } from "../api/messages";
 import type { DiceLines, Findings } from "./check";
 import { pinnedTables, pinOf, type Pin } from "./pins";
 
-/** proven: the dice come from a secret fixed before this device added a seed, and from that seed. consistent: nothing is
-    wrong, but something is missing for a proof. */
+/** proven: the dice follow from a secret fixed before this device contributed a seed, and from that seed. consistent: nothing is wrong, but
+    something is missing for a proof. */
 export type Outcome = "proven" | "consistent" | "wrong";
 
 export interface Origin {
-  /** other: not the one that this device saw first, or none at all; unseen: this device saw none; none: nor has the record one. */
+  /** same: the one that this device saw first; other: another, or none at all; unseen: this device saw none; none: nor has the record one. */
   commitment: "same" | "other" | "unseen" | "none";
-  /** Whether a seed of ours is in the dice. */
+  /** Whether one of our seeds is in the dice. */
   own: "in" | "none";
-  /** Whether what this device added is not in the dice, or was shown as something else. */
+  /** Whether our seed is missing from the dice, or was replaced. */
   replaced: boolean;
   /** Whether the server showed this device several commitments. */
   changed: boolean;
-  /** Whether it told a secret that does not fit the first. */
+  /** Whether it revealed a secret that does not fit the first commitment. */
   broken: boolean;
-  /** Whether all other seeds were there when this device added the last one. */
+  /** Whether all other seeds were there when this device contributed the last one. */
   last: boolean;
-  /** Whether this browser drew the secret itself: then it proves nothing to others. */
+  /** Whether this browser drew the secret itself, which proves nothing to others. */
   alone: boolean;
-  /** What this device saw first. */
+  /** The commitment that this device saw first. */
   pinned: string | null;
-  /** Those of our seeds that are in the record. */
+  /** Our seeds that are in the record. */
   seeds: string[];
 }
 
-/** The pin that a record belongs to where its table is not known: by a seed of ours, else by its commitment. */
+/** Find the pin of a record whose table is unknown: by one of our seeds, else by its commitment. */
 export function findPin({ commitment, seeds }: DiceLines): Pin | null {
   const pins = pinnedTables().flatMap((table) => pinOf(table) ?? []);
   const said = seeds.map(({ seed }) => seed);
@@ -40,7 +40,7 @@ export function findPin({ commitment, seeds }: DiceLines): Pin | null {
   );
 }
 
-/** Where the dice of a record come from, as far as this device knows. */
+/** Return where the dice of a record come from, as far as this device knows. */
 export function originOf(lines: DiceLines, pin: Pin | null): Origin {
   if (!pin)
     return {
@@ -69,21 +69,21 @@ export function originOf(lines: DiceLines, pin: Pin | null): Origin {
   };
 }
 
-/** Whether every draw of a record was found and computed. */
+/** Return whether every draw of a record was found and computed. */
 export const isComputed = (findings: Findings): boolean =>
   (findings.secret === "good" || findings.secret === "day") && findings.rolls > 0 && findings.unread === 0;
 
-/** The verdict on a record. */
+/** Return the outcome of comparing a record with its rules, dice and pin. */
 export function outcomeOf(verdict: Verdict, findings: Findings, origin: Origin): Outcome {
   const { commitment, own } = origin;
   if (!verdict.ok || commitment === "other" || origin.replaced || origin.changed || origin.broken) return "wrong";
   if (findings.secret === "wrong" || findings.wrong !== null) return "wrong";
-  // Dice that everyone knows need nothing that was kept.
+  // The dice of a day need no pin.
   const kept = findings.secret === "day" || (commitment === "same" && own === "in" && !origin.alone);
   return isComputed(findings) && kept ? "proven" : "consistent";
 }
 
-/** The command that checks a record with what this device kept; null where it kept too little. */
+/** Return the command that checks a record with what this device pinned; null: that is too little. */
 export const commandOf = ({ pinned, seeds }: Origin): string | null =>
   pinned === null || seeds.length === 0
     ? null

@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC as RFC 6234 has them, computed at once: a browser's own are asynchronous, and missing over plain http. */
+/** SHA-256 and HMAC (RFC 6234), computed synchronously: the browser's own are asynchronous, and missing over plain http. */
 
 const BLOCK = 64;
 const ROUNDS = 64;
@@ -6,7 +6,7 @@ const ROUNDS = 64;
 const BEGINNING = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ] as const;
-/** The same of the cube roots of the first 64. */
+/** The first bits of the fractions of the cube roots of the first 64 primes. */
 const CONSTANTS = Uint32Array.of(
   0x428a2f98,
   0x71374491,
@@ -75,17 +75,17 @@ const CONSTANTS = Uint32Array.of(
 );
 const schedule = new Uint32Array(ROUNDS);
 
-const rotated = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
+const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** Mix the block at `at` of a padded message into the state. Written out: until a browser has compiled it well it is the slowest part of a
-    placing. */
+/** Mix the block at `at` of a padded message into the state. Written without helpers, because before the browser has optimised it this is the
+    slowest part of a placing. */
 function mix(state: Uint32Array, message: DataView, at: number): void {
   for (let i = 0; i < 16; i++) schedule[i] = message.getUint32(at + 4 * i);
   for (let i = 16; i < ROUNDS; i++) {
     const early = schedule[i - 15]!;
     const late = schedule[i - 2]!;
-    const first = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
-    const second = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
+    const first = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+    const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     schedule[i] = schedule[i - 16]! + first + schedule[i - 7]! + second;
   }
   let a = state[0]!;
@@ -98,8 +98,8 @@ function mix(state: Uint32Array, message: DataView, at: number): void {
   let h = state[7]!;
   for (let i = 0; i < ROUNDS; i++) {
     const sum =
-      h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + CONSTANTS[i]! + schedule[i]!;
-    const other = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + CONSTANTS[i]! + schedule[i]!;
+    const other = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
     f = e;
@@ -119,9 +119,9 @@ function mix(state: Uint32Array, message: DataView, at: number): void {
   state[7]! += h;
 }
 
-/** The digest of what a state has taken in, `before` bytes in whole blocks, and of a message after it. The state is used up. */
+/** Finish a digest: `state` has absorbed `before` bytes in whole blocks, and `message` follows. Overwrites the state. */
 function digestOf(state: Uint32Array, before: number, message: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Padded with one bit that is set, and the length in bits as the last 8 bytes; no message here is longer than 4 bytes can say.
+  // Pad with a set bit and zeros; the last 8 bytes are the length in bits, of which 4 suffice here.
   const padded = new Uint8Array(BLOCK * Math.ceil((message.length + 9) / BLOCK));
   padded.set(message);
   padded[message.length] = 0x80;
@@ -136,7 +136,7 @@ function digestOf(state: Uint32Array, before: number, message: Uint8Array): Uint
 export const sha256 = (message: Uint8Array): Uint8Array<ArrayBuffer> =>
   digestOf(Uint32Array.from(BEGINNING), 0, message);
 
-/** Return what signs messages with a key. */
+/** Return a function that signs messages with a key. */
 export function hmacSha256(key: Uint8Array): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   const short = key.length > BLOCK ? sha256(key) : key;
   const [inner, outer] = [0x36, 0x5c].map((byte) => {

@@ -1,32 +1,32 @@
-/** PlayedGames: this device's games as a screen shows them, and what can be done with all of them. */
-import { gamesIn, HistoryFileError, MOST_BYTES, written } from "./history_file";
+/** PlayedGames: this device's games as a screen shows, filters, exports and imports them. */
+import { readHistory, HistoryFileError, MOST_BYTES, writeHistory } from "./history_file";
 import { kindOfGame, type PlayedGame } from "./played_game";
 import { shapeOf, statisticsOf } from "./statistics";
-import { addGames, allGames, canKeep, deleteGames } from "./store";
+import { addGames, allGames, canSave, deleteGames } from "./store";
 
 export const ALL = "all";
 
 export class PlayedGames {
-  /** The newest first; null while they are read. */
+  /** All games, the newest first; null while they are being read. */
   all = $state.raw<PlayedGame[] | null>(null);
-  /** Whether this browser keeps games at all. */
+  /** Whether this browser can save games. */
   kept = $state(true);
-  /** Which are listed: "all", "device" or "day", or one kind of table, such as "classic 4". */
+  /** The filter of the list: "all", "device" or "day", or one kind of table such as "classic 4". */
   filter = $state(ALL);
 
-  /** Games whose dice this device looked into. */
+  /** The proofs of games whose dice this device checked. */
   readonly #proofs = $derived.by(() => (this.all ?? []).flatMap(({ proof }) => proof ?? []));
   get proofs(): number {
     return this.#proofs.length;
   }
-  /** Games whose secret the server never told. */
+  /** The number of games whose secret the server never revealed. */
   get withheld(): number {
     return this.#proofs.filter((proof) => proof === "withheld").length;
   }
 
   statistics = $derived.by(() => statisticsOf(this.all ?? []));
   listed = $derived.by(() => (this.all ?? []).filter((game) => this.filter === ALL || filterOf(game) === this.filter));
-  /** The filters that leave something, the most frequent first. */
+  /** The filters that match at least one game, the most frequent first. */
   filters = $derived.by(() => {
     const counts = new Map<string, number>();
     for (const game of this.all ?? []) counts.set(filterOf(game), (counts.get(filterOf(game)) ?? 0) + 1);
@@ -34,26 +34,26 @@ export class PlayedGames {
   });
 
   async load(): Promise<void> {
-    [this.all, this.kept] = await Promise.all([allGames(), canKeep()]);
+    [this.all, this.kept] = await Promise.all([allGames(), canSave()]);
     if (!this.filters.includes(this.filter)) this.filter = ALL;
   }
 
-  /** Returns whether the browser let us. */
+  /** Delete games; return whether that worked. */
   async delete(games: readonly PlayedGame[]): Promise<boolean> {
     const done = await deleteGames(games.map(({ table }) => table));
     await this.load();
     return done;
   }
 
-  /** Everything as one file. */
+  /** Return all games as one file. */
   file(): Blob {
-    return new Blob([written(this.all ?? [])], { type: "application/json" });
+    return new Blob([writeHistory(this.all ?? [])], { type: "application/json" });
   }
 
-  /** Add the games of a file; returns how many it has and how many were not here. Throws HistoryFileError. */
+  /** Add the games of a file; return how many it has and how many are new. Throws HistoryFileError. */
   async take(file: File): Promise<{ games: number; added: number }> {
     if (file.size > MOST_BYTES) throw new HistoryFileError("too_large");
-    const games = gamesIn(await file.text());
+    const games = readHistory(await file.text());
     const added = await addGames(games);
     await this.load();
     if (added === null) throw new HistoryFileError("not_stored");
@@ -61,7 +61,7 @@ export class PlayedGames {
   }
 }
 
-/** The filter that lists a game. */
+/** Return the filter that a game belongs to. */
 function filterOf(game: PlayedGame): string {
   const kind = kindOfGame(game);
   return kind === "device" || kind === "day" ? kind : shapeOf(game);

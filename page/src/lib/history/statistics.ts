@@ -1,17 +1,17 @@
-/** What one's games come to: wins beside what chance alone would bring, streaks, the best night. */
+/** Statistics of the games on this device: wins compared with the expected number, streaks, the best night. */
 import { kindOfGame, type PlayedGame, type PlayedSeat } from "./played_game";
 
-/** Games at one kind of table. */
+/** The statistics of one kind of table. */
 export interface TableRecord {
   edition: string;
   players: number;
   games: number;
   wins: number;
-  /** How many wins everyone at such a table would have if all were equal. */
+  /** The expected number of wins if all players were equal. */
   fair: number;
 }
 
-/** What somebody did at this device, where several play at it. */
+/** The statistics of one name in games with several people at this device. */
 export interface NameRecord {
   name: string;
   games: number;
@@ -25,28 +25,28 @@ export interface Statistics {
   fair: number;
   /** The most frequent table first. */
   tables: TableRecord[];
-  /** By name, for games with several people at this device; the most games first. */
+  /** By name, for games with several people at this device; most games first. */
   names: NameRecord[];
-  /** The most money somebody at this device has won in one game; null: no games. */
+  /** The most money won at this device in one game; null: no games. */
   best: { money: number; game: PlayedGame } | null;
-  /** Wins in a row, at tables with one seat of ours. */
+  /** The longest and the current run of wins, in games with one seat of ours. */
   longest: number;
   current: number;
 }
 
 const won = ({ rank }: PlayedSeat): boolean => rank === 1;
 const ours = ({ seats }: PlayedGame): PlayedSeat[] => seats.filter(({ mine }) => mine);
-/** Which table it was: "classic 4". */
+/** Return the kind of table of a game, such as "classic 4". */
 export const shapeOf = ({ game }: PlayedGame): string => `${game.edition} ${game.players}`;
 
-/** The group of a key, made where there is none. */
-function grouped<Key, Group>(groups: Map<Key, Group>, key: Key, made: () => Group): Group {
+/** Return the group of a key, which is created if needed. */
+function groupOf<Key, Group>(groups: Map<Key, Group>, key: Key, made: () => Group): Group {
   const group = groups.get(key) ?? made();
   groups.set(key, group);
   return group;
 }
 
-/** Wins in a row at the end of a list, and the most anywhere in it. */
+/** Return the longest run of wins, and the run at the end of the list. */
 function streaks(outcomes: readonly boolean[]): { longest: number; current: number } {
   let [longest, current] = [0, 0];
   for (const win of outcomes) {
@@ -56,7 +56,7 @@ function streaks(outcomes: readonly boolean[]): { longest: number; current: numb
   return { longest, current };
 }
 
-/** Of games in any order; practice does not count. */
+/** Compute statistics of games in any order; practice does not count. */
 export function statisticsOf(played: readonly PlayedGame[]): Statistics {
   const games = played.filter(({ practice }) => !practice).toSorted((one, other) => one.at - other.at);
   const [tables, names] = [new Map<string, TableRecord>(), new Map<string, NameRecord>()];
@@ -68,7 +68,7 @@ export function statisticsOf(played: readonly PlayedGame[]): Statistics {
     for (const seat of seats) if (!best || seat.money > best.money) best = { money: seat.money, game };
     if (kindOfGame(game) === "device") {
       for (const seat of seats) {
-        const record = grouped(names, seat.name, () => ({ name: seat.name, games: 0, wins: 0, fair: 0 }));
+        const record = groupOf(names, seat.name, () => ({ name: seat.name, games: 0, wins: 0, fair: 0 }));
         record.games++;
         record.wins += Number(won(seat));
         record.fair += 1 / players;
@@ -77,7 +77,7 @@ export function statisticsOf(played: readonly PlayedGame[]): Statistics {
     }
     const win = seats.some(won);
     single.push(win);
-    const record = grouped(tables, shapeOf(game), () => ({ edition, players, games: 0, wins: 0, fair: 0 }));
+    const record = groupOf(tables, shapeOf(game), () => ({ edition, players, games: 0, wins: 0, fair: 0 }));
     record.games++;
     record.wins += Number(win);
     record.fair += seats.length / players;

@@ -1,19 +1,19 @@
-/** The games that this device has played, in the browser's IndexedDB. Nothing of it is ever sent. Where the browser keeps
-    nothing, as some do in private windows, all of this does nothing. */
+/** The games that this device has played, in the browser's IndexedDB. They are never sent anywhere. In a browser without storage, such as
+    some private windows, all of this does nothing. */
 import type { PlayedGame, Proof } from "./played_game";
 
-/** Of more the oldest are dropped. */
+/** The number of games kept; of more the oldest are dropped. */
 export const MOST_GAMES = 500;
 
 const NAME = "croupier";
 const GAMES = "games";
-/** The tables whose games somebody has deleted: seeing their end once more does not bring them back. */
+/** The store of tables whose games were deleted: seeing their end again does not bring them back. */
 const DELETED = "deleted";
 
 const listeners = new Set<() => void>();
 
-/** Call a listener when a game has been kept here; returns how to stop. */
-export function onKept(listener: () => void): () => void {
+/** Call a listener whenever a game is saved; return a function that stops it. */
+export function onSaved(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -45,16 +45,16 @@ function database(): Promise<IDBDatabase | null> {
   return opening;
 }
 
-/** Whether this browser keeps games. */
-export const canKeep = async (): Promise<boolean> => (await database()) !== null;
+/** Return whether this browser can save games. */
+export const canSave = async (): Promise<boolean> => (await database()) !== null;
 
-const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+const awaitRequest = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
   new Promise((answer, fail) => {
     request.onsuccess = () => answer(request.result);
     request.onerror = () => fail(request.error ?? new Error("no answer"));
   });
 
-/** Do something in one transaction, which is complete or has not been; null: the browser does not let us. */
+/** Do something in one transaction, atomically; null: the browser does not allow it. */
 async function transact<Outcome>(
   mode: IDBTransactionMode,
   work: (games: IDBObjectStore, deleted: IDBObjectStore) => Promise<Outcome>,
@@ -74,50 +74,52 @@ async function transact<Outcome>(
   }
 }
 
-/** Drop the oldest games where there are too many. */
+/** Delete the oldest games if there are too many. */
 async function prune(games: IDBObjectStore): Promise<void> {
-  const tooMany = (await answered(games.count())) - MOST_GAMES;
+  const tooMany = (await awaitRequest(games.count())) - MOST_GAMES;
   if (tooMany <= 0) return;
-  for (const key of await answered(games.index("at").getAllKeys(null, tooMany))) games.delete(key);
+  for (const key of await awaitRequest(games.index("at").getAllKeys(null, tooMany))) games.delete(key);
 }
 
-/** All games, the newest first. */
+/** Return all games, the newest first. */
 export async function allGames(): Promise<PlayedGame[]> {
-  const found = await transact("readonly", (games) => answered(games.index("at").getAll() as IDBRequest<PlayedGame[]>));
+  const found = await transact("readonly", (games) =>
+    awaitRequest(games.index("at").getAll() as IDBRequest<PlayedGame[]>),
+  );
   return (found ?? []).reverse();
 }
 
-const isKnown = async (table: string, ...stores: IDBObjectStore[]): Promise<boolean> =>
-  (await Promise.all(stores.map((store) => answered(store.getKey(table))))).some((key) => key !== undefined);
+const hasTable = async (table: string, ...stores: IDBObjectStore[]): Promise<boolean> =>
+  (await Promise.all(stores.map((store) => awaitRequest(store.getKey(table))))).some((key) => key !== undefined);
 
-/** Whether a game is here, or was deleted on purpose: it need not be kept again. */
-export const isSettled = async (table: string): Promise<boolean> =>
-  (await transact("readonly", (games, deleted) => isKnown(table, games, deleted))) ?? true;
+/** Return whether a game is saved or was deleted on purpose, so that it need not be saved. */
+export const isKnown = async (table: string): Promise<boolean> =>
+  (await transact("readonly", (games, deleted) => hasTable(table, games, deleted))) ?? true;
 
-/** Keep a game, once, with what is known of its dice by now. */
-export async function keep(game: PlayedGame, proofNow: () => Proof | undefined = () => undefined): Promise<void> {
+/** Save a game, once, with what is known about its dice by now. */
+export async function saveGame(game: PlayedGame, proofNow: () => Proof | undefined = () => undefined): Promise<void> {
   await transact("readwrite", async (games, deleted) => {
-    if (await isKnown(game.table, games, deleted)) return;
+    if (await hasTable(game.table, games, deleted)) return;
     const proof = proofNow();
-    await answered(games.add(proof === undefined ? game : { ...game, proof }));
+    await awaitRequest(games.add(proof === undefined ? game : { ...game, proof }));
     await prune(games);
   });
   for (const listener of listeners) listener();
 }
 
-/** Keep what was found out about the dice of a game, if it is here. */
-export async function noteProof(table: string, proof: Proof): Promise<void> {
+/** Update what is known about the dice of a saved game. */
+export async function updateProof(table: string, proof: Proof): Promise<void> {
   await transact("readwrite", async (games) => {
-    const game = await answered(games.get(table) as IDBRequest<PlayedGame | undefined>);
-    if (game) await answered(games.put({ ...game, proof }));
+    const game = await awaitRequest(games.get(table) as IDBRequest<PlayedGame | undefined>);
+    if (game) await awaitRequest(games.put({ ...game, proof }));
   });
   for (const listener of listeners) listener();
 }
 
-/** Add games of a file, also those that were deleted; returns how many were not here. */
+/** Add games of a file, including deleted ones; return how many are new. */
 export async function addGames(added: readonly PlayedGame[]): Promise<number | null> {
   return transact("readwrite", async (games, deleted) => {
-    const here = new Set(await answered(games.getAllKeys()));
+    const here = new Set(await awaitRequest(games.getAllKeys()));
     const fresh = added.filter(({ table }) => !here.has(table));
     for (const game of fresh) {
       games.put(game);
@@ -128,21 +130,21 @@ export async function addGames(added: readonly PlayedGame[]): Promise<number | n
   });
 }
 
-/** Delete some games for good. */
+/** Delete some games for good; return whether that worked. */
 export async function deleteGames(tables: readonly string[]): Promise<boolean> {
   const done = await transact("readwrite", async (games, deleted) => {
     for (const table of tables) {
       games.delete(table);
       deleted.put(Date.now(), table);
     }
-    return answered(games.count());
+    return awaitRequest(games.count());
   });
   return done !== null;
 }
 
-/** Forget everything, also what was deleted. */
+/** Forget everything, including which games were deleted. */
 export async function forgetGames(): Promise<void> {
   await transact("readwrite", async (games, deleted) => {
-    await Promise.all([answered(games.clear()), answered(deleted.clear())]);
+    await Promise.all([awaitRequest(games.clear()), awaitRequest(deleted.clear())]);
   });
 }

@@ -1,6 +1,6 @@
-/** Our own stroke alphabet for signs and figures on notes: capitals, cap height 20, one line each. */
+/** A stroke alphabet for signs and for the figures on notes: capitals with a height of 20. */
 
-/** Advance width of a letter, and its path from its upper left corner on, which only has relative commands. */
+/** The advance width of a letter, and its path from its upper left corner, with relative commands only. */
 type Glyph = readonly [number, string];
 
 const LETTERS: Record<string, Glyph> = {
@@ -48,7 +48,7 @@ const LETTERS: Record<string, Glyph> = {
   " ": [5, ""],
 };
 
-/** Accents over (or under) a capital of some width. */
+/** Accents above or below a capital, by the middle of the capital. */
 const ACCENTS: Record<string, (middle: number) => string> = {
   "\u0308": (x) => `M${x - 3} -5h.01M${x + 3} -5h.01`,
   "\u0301": (x) => `M${x} -3.5l4-4`,
@@ -59,8 +59,8 @@ const ACCENTS: Record<string, (middle: number) => string> = {
 
 const round = (number: number): number => Math.round(number * 100) / 100;
 
-/** A text as one path, and how wide it is. Accents of any language are put together from capital and accent; what cannot be drawn
-    is a gap. */
+/** Draw a text as one path; return it with its width. Accented letters are composed of capital and accent; a character without a glyph
+    leaves a gap. */
 export function lettering(text: string, gap = 4.6): { width: number; d: string } {
   let d = "";
   let begin = 0;

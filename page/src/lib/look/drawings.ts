@@ -1,17 +1,17 @@
-/** Drawings of our own, as paths: emblems and roofs of the casinos, marks of people, pips, icons. */
+/** The page's drawings as paths: emblems and roofs of the casinos, marks of people, pips, icons. */
 
 export interface Stroke {
   d: string;
   transform?: string;
 }
 
-/** Strokes as one. */
+/** Join paths into one stroke. */
 const strokes = (...paths: string[]): Stroke[] => [{ d: paths.join("") }];
 const LEAF = "M48 43C40 33 29 30 29 19.5C29 11 42 7 48 17.5C54 7 67 11 67 19.5C67 30 56 33 48 43z";
 const SWAN =
   "M47 38l-7-4C36 24 24 25 23 36c-1 12 19 17 21 30 0 8-10 14-20 12C12 76 6 66 4 51c8 7 18 9 28 3M12 66c8 4 15 3 21-2";
 
-/** By casino, in a box of 96. The emblem tells the number: one flame, two swans, three prongs, four leaves, five points, six cells. */
+/** The emblems by casino, in a box of 96. Each shows its number: one flame, two swans, three prongs, four leaves, five points, six cells. */
 export const EMBLEMS: Record<number, Stroke[]> = {
   1: strokes(
     "M48 4v10M38 14h20l6 9H32z",
@@ -51,7 +51,7 @@ export const EMBLEMS: Record<number, Stroke[]> = {
   ),
 };
 
-/** By casino: rooflines, 240 wide and 28 high, stretched to the facade. */
+/** The roofs by casino, 240 wide and 28 high, stretched to the facade. */
 export const ROOFS: Record<number, string> = {
   1: "M0 28V22C46 22 84 15 120 2c36 13 74 20 120 20v6",
   2: "M0 28V20C6 0 110-4 120 16 130-4 234 0 240 20v8",
@@ -62,7 +62,7 @@ export const ROOFS: Record<number, string> = {
   7: "M0 28C0 10 40 2 120 2s120 8 120 26",
 };
 
-/** In a box of 24: 1 to 6 are the colours, 0 is neutral. Never a colour without its mark. */
+/** The marks in a box of 24: 1 to 6 for the colours, 0 for neutral. A colour is never shown without its mark. */
 export const MARKS: Record<number, string> = {
   1: "M12 4.6L20.4 19H3.6z",
   2: "M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16zM12 8.4a3.6 3.6 0 1 1 0 7.2a3.6 3.6 0 1 1 0-7.2z",
@@ -73,7 +73,7 @@ export const MARKS: Record<number, string> = {
   0: "M4.8 9.2h14.4a1.2 1.2 0 0 1 1.2 1.2v3.2a1.2 1.2 0 0 1 -1.2 1.2h-14.4a1.2 1.2 0 0 1 -1.2 -1.2v-3.2a1.2 1.2 0 0 1 1.2 -1.2z",
 };
 
-/** Where the pips of a face lie, in a box of 64. */
+/** The positions of pips by face, in a box of 64. */
 export const PIPS: Record<number, [number, number][]> = {
   1: [[32, 30]],
   2: [
@@ -108,7 +108,7 @@ export const PIPS: Record<number, [number, number][]> = {
   ],
 };
 
-/** In a box of 24, drawn as lines. */
+/** The icons, drawn as lines in a box of 24. */
 export const ICONS = {
   log: "M5 6h14M5 12h14M5 18h9",
   menu: "M4 7h16M4 12h16M4 17h16",

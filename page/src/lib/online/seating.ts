@@ -1,20 +1,19 @@
-/** Takes seats over HTTP: one, or all those of a table that was just set up. */
+/** Takes seats over HTTP: one seat, or all seats of a table that was just set up. */
 import { command, ProblemError } from "../api/http";
 import type { RoomView } from "../api/messages";
-import { drawKey, drawSeed, drawToken, dropTokens, holdSeat } from "./tokens";
+import { drawKey, drawSeed, drawToken, dropTokens, saveSeatToken } from "./tokens";
 import { pinSeed, settleSeed } from "../fair/pins";
 import { botName } from "../table/bot_names";
 
 export interface SeatWish {
-  /** null: the first free one. */
+  /** The seat; null: the first free one. */
   seat: number | null;
   name: string;
   colour?: string | null;
 }
 
-/** Take a seat; returns the answer. Its token, and the seed we add to the dice, are saved before they are sent, so that no
-    lost answer loses the seat; where it is refused, they are forgotten. `tokens`: of the host; `room`: where the first free
-    seat is taken, the room as it was seen. */
+/** Take a seat; return the answer. Its token and our seed for the dice are saved before they are sent, so that a lost answer does not lose
+    the seat; if it is refused they are forgotten. `tokens`: the host's; `room`: the last known room, if the first free seat is taken. */
 export async function takeSeat(
   table: string,
   wish: SeatWish,
@@ -22,7 +21,7 @@ export async function takeSeat(
   room?: RoomView,
 ): ReturnType<typeof command> {
   const [token, seed] = [drawToken(), drawSeed()];
-  holdSeat(table, token);
+  saveSeatToken(table, token);
   pinSeed(table, seed, room, room?.seats.indexOf(null));
   try {
     const answer = await command(table, { t: "sit", key: drawKey(), ...wish, seed, token }, tokens);
@@ -38,13 +37,13 @@ export async function takeSeat(
   }
 }
 
-/** Somebody at this device, or a bot; one without a name gets one that nobody else at the table has. */
+/** A person at this device, or a bot; a bot without a name gets one that nobody else at the table has. */
 export type Sitting = { name: string; colour: string | null } | { bot: string; name?: string };
 
-/** Seat people and bots, each at its place in the list. */
+/** Seat people and bots in the order of the list. */
 export async function seatAll(table: string, seats: readonly Sitting[], host: string): Promise<void> {
   const names: string[] = [];
-  // People first: they choose their colours, and bots take what is left.
+  // People first: they choose their colours, and bots get what is left.
   for (const [seat, sitting] of seats.entries()) {
     if ("bot" in sitting) continue;
     await takeSeat(table, { seat, ...sitting }, [host]);

@@ -35,9 +35,9 @@ import {
   drawToken,
   dropTokens,
   copyTokens,
-  holding,
-  holdSeat,
-  noteSeq,
+  holdingOf,
+  saveSeatToken,
+  saveSeq,
   tokensOf,
 } from "./tokens";
 
@@ -49,25 +49,25 @@ export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C
 
 interface Pending {
   frame: Command;
-  /** Runs while the answer is not late yet. */
+  /** The timer after which the answer is late. */
   timer: ReturnType<typeof setTimeout>;
   late: boolean;
   answer: (answer: Answer) => void;
 }
 
-/** A link of another device that was opened here. */
+/** A link from another device that was opened here. */
 export interface Invitation {
   pass: string;
-  /** What it would give us; null: it was used already, or never worked. */
+  /** What it would give us; null: it was already used, or is invalid. */
   offer: Offer | null;
 }
 
-/** Refusals and reasons of `bye` after which we do not reconnect. */
+/** The refusals and reasons of `bye` after which we do not reconnect. */
 const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
 
 export class TableClient implements Table {
   readonly can: Abilities = { otherDevices: true };
-  /** Why we do not reconnect. */
+  /** Why we do not reconnect; null: we do. */
   failure = $state<Failure | null>(null);
 
   // The newest state from the server
@@ -79,37 +79,37 @@ export class TableClient implements Table {
   host = $state(false);
   present = $state.raw<number[]>([]);
   watching = $state(0);
-  /** When the clock of the seat to act runs out, ms since 1970 by this device; null: there is no clock. */
+  /** When the clock of the seat to act runs out, ms since 1970 by this device's clock; null: there is no clock. */
   due = $state<number | null>(null);
-  /** The time agreed on for a move, ms; 0: there is no clock. While `due` is farther away, the clock waits. */
+  /** The time agreed on for a move, ms; 0: there is no clock. While `due` is farther away than this, the clock is paused. */
   get moveMs(): number {
     return 1000 * (this.room?.agreement.seconds_per_move ?? 0);
   }
   /** Events that happened while we were disconnected. */
   missed = $state.raw<MissedEvent[]>([]);
-  /** How many of our commands should have an answer by now. */
+  /** The number of our commands whose answer is overdue. */
   #overdue = $state(0);
-  /** The link that was opened here and is not answered yet. */
+  /** The link that was opened here and has not been accepted or declined yet. */
   invitation = $state.raw<Invitation | null>(null);
 
-  /** Compares the dice the server shows with what this device saw before. */
+  /** Compares the dice that the server shows with what this device saw before. */
   readonly dice: DiceWatch;
   readonly #connection: Connection;
   #seq: number | null = null;
   #pending = new Map<string, Pending>();
   #hints = new Map<string, (answer: readonly MoveAdvised[] | Refused | null) => void>();
   #ahead = 0;
-  /** What every hello without a welcome had, the oldest first. */
+  /** The contents of every hello without a welcome, the oldest first. */
   #hellos: { tokens: string[]; pass: string | null }[] = [];
   #tokensSent: string[] = [];
-  /** The pass of the link that was opened here, until the server says what it is for. */
+  /** The pass of the link that was opened here, until the server says what it offers. */
   #pass: string | null = null;
-  /** The pass we have for another device, and what for; it can be shown again until it is used. */
-  #linked: { pass: string; what: string } | null = null;
+  /** The pass that we offer to another device, and what it gives; it can be shown again until it is used. */
+  #openLink: { pass: string; what: string } | null = null;
   #listeners = new Set<Listener>();
-  #hearers = new Set<(message: Said | Refused) => void>();
-  /** The keys of what we said and have not heard yet. */
-  #talking = new Set<string>();
+  #talkListeners = new Set<(message: Said | Refused) => void>();
+  /** The keys of our chat messages that have not come back yet. */
+  #unconfirmedTalk = new Set<string>();
 
   constructor(
     readonly name: string,
@@ -121,11 +121,11 @@ export class TableClient implements Table {
       {
         onopen: () => {
           this.#hellos = [];
-          this.greet();
+          this.sendHello();
         },
         onmessage: (message) => this.#receive(message),
-        // Hints are not asked for again.
-        onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
+        // Hints are not requested again.
+        onlost: () => this.#hints.forEach((_, key) => this.#resolveHint(key, null)),
       },
       connect,
     );
@@ -144,7 +144,7 @@ export class TableClient implements Table {
   get alarm(): Alarm | null {
     return this.dice.alarm;
   }
-  /** Hear of events; returns how to stop. */
+  /** Call a listener for every event; return a function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -152,24 +152,24 @@ export class TableClient implements Table {
   open(): void {
     this.#connection.open();
   }
-  /** Send `hello` with our tokens; again, once there are more of them. */
-  greet(): void {
+  /** Send `hello` with our tokens; needed again whenever there are new ones. */
+  sendHello(): void {
     const tokens = tokensOf(this.name);
     const hello: Hello = { t: "hello", tokens, since: this.#seq };
     if (this.#pass !== null) hello.pass = this.#pass;
     this.#hellos.push({ tokens, pass: this.#pass });
     this.#connection.send(hello);
   }
-  /** Ask what a pass is for; `invitation` is the answer. Nothing changes. */
-  show(pass: string): void {
+  /** Ask what a pass offers, without using it; `invitation` is the answer. */
+  inspectPass(pass: string): void {
     this.#pass = pass;
-    this.greet();
+    this.sendHello();
   }
-  /** The device woke up or is online again: do not wait any longer, and do not trust an old line. */
-  wake(): void {
-    this.#connection.wake();
+  /** Check or restore the connection now: the device woke up or is online again. */
+  retry(): void {
+    this.#connection.retry();
   }
-  /** For good: the screen goes away. */
+  /** Close for good, because the screen is closed. */
   close(): void {
     for (const { timer } of this.#pending.values()) clearTimeout(timer);
     this.#connection.close();
@@ -187,26 +187,26 @@ export class TableClient implements Table {
         this.#welcome(message);
         break;
       case "event":
-        this.#happened(message);
+        this.#applyEvent(message);
         break;
       case "seated":
-        holdSeat(this.name, message.token);
-        this.#answered(message.key, message);
+        saveSeatToken(this.name, message.token);
+        this.#resolve(message.key, message);
         break;
       case "you":
-        this.#identified(message.seats, message.host);
+        this.#updateIdentity(message.seats, message.host);
         break;
       case "done":
-        this.#answered(message.key, message);
+        this.#resolve(message.key, message);
         break;
       case "advised":
-        this.#hinted(message.key, message.moves);
+        this.#resolveHint(message.key, message.moves);
         break;
       case "refused":
         if (message.key !== null) {
-          this.#hinted(message.key, message);
-          this.#answered(message.key, message);
-          if (this.#talking.delete(message.key)) for (const hearer of this.#hearers) hearer(message);
+          this.#resolveHint(message.key, message);
+          this.#resolve(message.key, message);
+          if (this.#unconfirmedTalk.delete(message.key)) for (const listener of this.#talkListeners) listener(message);
         } else if (FINAL.includes(message.code)) this.#fail(message.code);
         break;
       case "present":
@@ -214,8 +214,8 @@ export class TableClient implements Table {
         this.watching = message.watching;
         break;
       case "said":
-        if (this.you.includes(message.seat)) this.#talking.clear();
-        for (const hearer of this.#hearers) hearer(message);
+        if (this.you.includes(message.seat)) this.#unconfirmedTalk.clear();
+        for (const listener of this.#talkListeners) listener(message);
         break;
       case "bye":
         if (FINAL.includes(message.reason)) this.#fail(message.reason);
@@ -224,7 +224,7 @@ export class TableClient implements Table {
         this.#ahead = message.now - Date.now();
         break;
       default:
-        message satisfies never; // every message of the server has its case; one of a newer server is ignored
+        message satisfies never; // every message has its case; unknown ones of a newer server are ignored
     }
   }
 
@@ -233,7 +233,7 @@ export class TableClient implements Table {
       this.#fail("other-version");
       return;
     }
-    this.#greeted(welcome);
+    this.#matchHello(welcome);
     this.#seq = welcome.seq;
     this.#ahead = welcome.now - Date.now();
     this.you = welcome.you;
@@ -242,21 +242,21 @@ export class TableClient implements Table {
     this.watching = welcome.watching;
     this.missed = welcome.missed;
     this.room = welcome.room;
-    this.dice.look(welcome.room, welcome.you);
+    this.dice.compare(welcome.room, welcome.you);
     this.own = welcome.own;
-    this.due = this.#here(welcome.due);
+    this.due = this.#toLocalTime(welcome.due);
     this.view = welcome.view;
     this.#connection.markOpen();
     for (const { frame } of this.#pending.values()) this.#connection.send(frame);
-    for (const { renewed } of this.#listeners) renewed();
+    for (const { onreset } of this.#listeners) onreset();
   }
 
-  #greeted({ seq, unknown, offer, you, host }: Welcome): void {
+  #matchHello({ seq, unknown, offer, you, host }: Welcome): void {
     const { tokens, pass } = this.#hellos.shift() ?? { tokens: [], pass: null };
     this.#tokensSent = tokens;
-    // A worker that is behind does not know a new token yet, and a command under way may make another count.
-    if (seq >= holding(this.name).seq) {
-      const unsure = this.#tokensUnderWay();
+    // A worker that lags behind does not know a new token yet, and a pending command may make another one valid.
+    if (seq >= holdingOf(this.name).seq) {
+      const unsure = this.#pendingTokens();
       dropTokens(
         this.name,
         unknown.flatMap((at) => tokens[at] ?? []).filter((token) => !unsure.includes(token)),
@@ -268,60 +268,60 @@ export class TableClient implements Table {
     this.invitation = held ? null : { pass, offer };
   }
 
-  #identified(seats: number[], host: boolean): void {
+  #updateIdentity(seats: number[], host: boolean): void {
     const fewer = this.you.some((seat) => !seats.includes(seat)) || (this.host && !host);
     this.you = seats;
     this.host = host;
-    // Another tab of this device may have signed us out, and have the new tokens.
-    if (fewer && tokensOf(this.name).some((token) => !this.#tokensSent.includes(token))) this.greet();
+    // Another tab of this device may have signed us out, and saved the new tokens.
+    if (fewer && tokensOf(this.name).some((token) => !this.#tokensSent.includes(token))) this.sendHello();
   }
 
-  #tokensUnderWay(): string[] {
+  #pendingTokens(): string[] {
     return [...this.#pending.values()].flatMap(({ frame }) => ("token" in frame && frame.token ? [frame.token] : []));
   }
 
-  #happened(event: EventMessage): void {
+  #applyEvent(event: EventMessage): void {
     if (this.#seq === null || event.seq > this.#seq + 1) {
-      this.#connection.drop(); // an event is missing; the next welcome brings the whole state
+      this.#connection.reconnect(); // an event is missing; the next welcome brings the whole state
       return;
     }
     const known = event.seq !== this.#seq + 1 || this.room === null;
     const before = this.view;
     if (!known) this.#adopt(event, this.room!);
-    if (event.key !== null) this.#answered(event.key, event);
+    if (event.key !== null) this.#resolve(event.key, event);
     if (known) return;
     const moment = { seq: event.seq, what: event.what, room: this.room!, before, view: this.view, own: event.own };
-    for (const { happened } of this.#listeners) happened([moment]);
+    for (const { onmoments } of this.#listeners) onmoments([moment]);
   }
 
   #adopt(event: EventMessage, room: RoomView): void {
     const { what, seq } = event;
     this.#seq = seq;
-    this.#look(event, room);
+    this.#compareDice(event, room);
     this.room = event.room ?? room;
     this.own = shareItems(this.own, event.own);
-    this.due = this.#here(event.due);
+    this.due = this.#toLocalTime(event.due);
     this.view = event.view;
     if (what.t === "rematched") copyTokens(this.name, what.table);
-    if (what.t === "redeemed" || what.t === "rotated") this.#linked = null;
-    if (what.t === "redeemed" || what.t === "rotated" || what.t === "sat") noteSeq(this.name, seq);
+    if (what.t === "redeemed" || what.t === "rotated") this.#openLink = null;
+    if (what.t === "redeemed" || what.t === "rotated" || what.t === "sat") saveSeq(this.name, seq);
   }
 
-  /** Compare the dice of an event's room with what was seen before. */
-  #look({ what, room }: EventMessage, before: RoomView): void {
+  /** Compare the dice of an event's room with the pin. */
+  #compareDice({ what, room }: EventMessage, before: RoomView): void {
     const left = what.t === "left" && before.state === "open" ? before.seats[what.seat]?.seed : null;
     if (left) releaseSeed(this.name, left);
-    if (room) this.dice.look(room, this.you);
+    if (room) this.dice.compare(room, this.you);
   }
 
-  /** A time of the server as this device counts. */
-  #here(time: number | null): number | null {
+  /** Convert a time of the server's clock to this device's clock. */
+  #toLocalTime(time: number | null): number | null {
     return time === null ? null : time - this.#ahead;
   }
 
-  #answered(key: string, answer: Answer): void {
+  #resolve(key: string, answer: Answer): void {
     const pending = this.#pending.get(key);
-    // A seat is answered by `seated`, which has its token; the event may come before or after.
+    // The answer to `sit` is `seated`, which has the token; the event may come before or after it.
     if (!pending || (pending.frame.t === "sit" && answer.t === "event")) return;
     clearTimeout(pending.timer);
     if (pending.late) this.#overdue--;
@@ -331,23 +331,28 @@ export class TableClient implements Table {
 
   // Commands
 
-  /** Send a command; resolves with its answer. After a reconnect it is sent again with the same key, so that it counts once. */
+  /** Send a command; return its answer. After a reconnect it is sent again with the same key, so that it is carried out once. */
   send(draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
     const frame = { ...draft, key: drawKey() } as Command;
     return new Promise((answer) => {
-      const pending: Pending = { frame, answer, late: false, timer: setTimeout(() => this.#late(pending), LATE_MS) };
+      const pending: Pending = {
+        frame,
+        answer,
+        late: false,
+        timer: setTimeout(() => this.#markLate(pending), LATE_MS),
+      };
       this.#pending.set(frame.key, pending);
       if (this.state === "open") this.#connection.send(frame);
     });
   }
 
-  /** Send a command; resolves with why it was refused. */
+  /** Send a command; return why it was refused, if it was. */
   async #ask(draft: Exclude<CommandDraft, { t: "say" }>): Promise<Refused | null> {
     const answer = await this.send(draft);
     return answer.t === "refused" ? answer : null;
   }
 
-  /** The same for several seats; the first refusal. */
+  /** Send a command for several seats; return the first refusal. */
   #askAll = async (t: "leave" | "end", seats: readonly number[]): Promise<Refused | null> =>
     (await Promise.all(seats.map((seat) => this.#ask({ t, seat })))).find((refused) => refused !== null) ?? null;
 
@@ -368,62 +373,62 @@ export class TableClient implements Table {
   moments = async (): Promise<Replay> => replay(await record(this.name));
   record = (): Promise<string> => record(this.name);
 
-  /** A command has no answer in time: the line is checked. */
-  #late(pending: Pending): void {
+  /** Mark a command's answer as overdue, and check the connection. */
+  #markLate(pending: Pending): void {
     pending.late = true;
     this.#overdue++;
     this.#connection.check();
   }
 
-  /** Take a seat. The token is saved before it is sent, so that no lost answer loses the seat. */
+  /** Take a seat. The token is saved before it is sent, so that a lost answer does not lose the seat. */
   async sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
     const [token, seed] = [seat.token ?? drawToken(), drawSeed()];
     pinSeed(this.name, seed, this.room, seat.seat);
-    const answer = await this.#held(token, { t: "sit", seed, ...seat, token });
+    const answer = await this.#sendWithToken(token, { t: "sit", seed, ...seat, token });
     settleSeed(this.name, seed, answer.t !== "refused");
     return answer;
   }
 
-  /** Send a command that makes a token count; one that is new and refused is forgotten. */
-  async #held(token: string, draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
-    const known = holding(this.name).seats.includes(token);
-    holdSeat(this.name, token);
+  /** Send a command that makes a token valid; forget a new token if it is refused. */
+  async #sendWithToken(token: string, draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
+    const known = holdingOf(this.name).seats.includes(token);
+    saveSeatToken(this.name, token);
     const answer = await this.send(draft);
     if (answer.t !== "refused")
-      holdSeat(this.name, token); // another tab may have dropped it meanwhile
+      saveSeatToken(this.name, token); // another tab may have dropped it meanwhile
     else if (!known) dropTokens(this.name, [token]);
     return answer;
   }
 
   // Other devices
 
-  /** A pass that lets another device hold our seats, once: the one we have, or a new one. */
+  /** Return a pass that gives another device our seats, once: the current one, or a new one. */
   async link(host: boolean): Promise<string | Refused> {
     const what = JSON.stringify([this.you, host]);
-    if (this.#linked?.what === what) return this.#linked.pass;
+    if (this.#openLink?.what === what) return this.#openLink.pass;
     const pass = drawPass();
     const answer = await this.send({ t: "link", seats: this.you, host, pass });
     if (answer.t === "refused") return answer;
-    this.#linked = { pass, what };
+    this.#openLink = { pass, what };
     return pass;
   }
 
-  /** Hold on this device, too, what the other one offers. */
+  /** Accept for this device what another one offers. */
   redeem(pass: string): Promise<Answer> {
     const token = drawToken();
-    return this.#held(token, { t: "redeem", pass, token });
+    return this.#sendWithToken(token, { t: "redeem", pass, token });
   }
 
-  /** Keep our seats and the host's rights for this device alone; returns the refusal, if there is one. */
+  /** Keep our seats and the host's rights for this device alone; return the refusal, if there is one. */
   async signOutOthers(): Promise<Refused | null> {
     const old = tokensOf(this.name);
     for (const seat of [...this.you, ...(this.host ? [null] : [])]) {
       const token = drawToken();
-      const answer = await this.#held(token, { t: "rotate", seat, token });
+      const answer = await this.#sendWithToken(token, { t: "rotate", seat, token });
       if (answer.t === "refused") return answer;
     }
-    // Everything we hold we hold by the new ones now.
-    const unsure = this.#tokensUnderWay();
+    // The new tokens now replace all old ones.
+    const unsure = this.#pendingTokens();
     dropTokens(
       this.name,
       old.filter((token) => !unsure.includes(token)),
@@ -431,14 +436,14 @@ export class TableClient implements Table {
     return null;
   }
 
-  /** Send chat. It is never sent again. */
+  /** Send a chat message. It is not sent again if it gets lost. */
   say(words: Omit<Extract<Command, { t: "say" }>, "t" | "key">): void {
     const key = drawKey();
-    this.#talking.add(key);
+    this.#unconfirmedTalk.add(key);
     this.#connection.send({ t: "say", key, ...words });
   }
 
-  /** Ask for a hint. Other commands need not wait for it; null: the connection broke. */
+  /** Ask for a hint; null: the connection broke. Other commands need not wait for it. */
   hint(seat: number): Promise<readonly MoveAdvised[] | Refused | null> {
     const key = drawKey();
     return new Promise((answer) => {
@@ -451,17 +456,17 @@ export class TableClient implements Table {
     });
   }
 
-  #hinted(key: string, answer: readonly MoveAdvised[] | Refused | null): void {
+  #resolveHint(key: string, answer: readonly MoveAdvised[] | Refused | null): void {
     this.#hints.get(key)?.(answer);
     this.#hints.delete(key);
   }
 
-  /** Call a listener with every chat message, and with the refusal of one of ours; returns how to stop. */
-  listenToTalk(hearer: (message: Said | Refused) => void): () => void {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+  /** Call a listener with every chat message, and with refusals of ours; return a function that stops it. */
+  listenToTalk(listener: (message: Said | Refused) => void): () => void {
+    this.#talkListeners.add(listener);
+    return () => this.#talkListeners.delete(listener);
   }
 }
 
-/** Whether a table is one of the server, where others sit at other devices. */
+/** Return whether a table is a server's, where people sit at several devices. */
 export const isOnline = (table: Table): table is TableClient => table instanceof TableClient;

@@ -1,25 +1,25 @@
-/** The secret tokens of our seats and tables, saved per table; they are sent only inside the socket. */
+/** The secret tokens of our seats and tables, saved by table; they are never part of an address. */
 import { remove, save, load, savedNames } from "../shell/storage";
 
 export interface Holding {
-  /** Who has one of these has a seat. */
+  /** The tokens of our seats: whoever has one has the seat. */
   seats: string[];
-  /** Who has this is the host. */
+  /** The host's token; null: we are not the host. */
   host: string | null;
-  /** When the table was last new to us, ms since 1970. */
+  /** When we came to the table, ms since 1970. */
   since: number;
-  /** Whether the game is known to be over, so that it is not asked for again. */
+  /** Whether the game is known to be over, so that it need not be requested again. */
   over: boolean;
-  /** The last event that gave us a seat: a server that does not know of it yet cannot say which tokens count. */
+  /** The number of the last event that gave us a seat: a server that has not seen it yet cannot know which tokens are valid. */
   seq: number;
 }
 
-/** As many as the server takes in a hello. */
+/** The largest number of tokens in a hello. */
 const MOST_SENT = 16;
 const TABLE = "table.";
 const nameOf = (table: string): string => TABLE + table;
 
-/** Letters for 8 bits each, unguessable, as the server wants them. */
+/** Draw random bytes, in the server's URL-safe Base64 encoding. */
 export function draw(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...random))
@@ -28,13 +28,13 @@ export function draw(bytes: number): string {
     .replaceAll("=", "");
 }
 export const drawToken = (): string => draw(24);
-/** Lets another device in, once. */
+/** Draw a pass, which lets another device in once. */
 export const drawPass = drawToken;
-/** What we add to the dice. */
+/** Draw a seed, which we contribute to the dice. */
 export const drawSeed = (): string => draw(16);
 export const drawKey = (): string => draw(12);
 
-export function holding(table: string): Holding {
+export function holdingOf(table: string): Holding {
   const found = (load(nameOf(table)) ?? {}) as Partial<Holding>;
   return {
     seats: found.seats ?? [],
@@ -45,14 +45,14 @@ export function holding(table: string): Holding {
   };
 }
 
-export function holdSeat(table: string, token: string): void {
-  const held = holding(table);
+export function saveSeatToken(table: string, token: string): void {
+  const held = holdingOf(table);
   if (!held.seats.includes(token)) save(nameOf(table), { ...held, seats: [...held.seats, token] });
 }
 
-/** Forget tokens that count no more; of a table where none is left, everything. */
+/** Forget tokens that are no longer valid; if none is left, forget the table. */
 export function dropTokens(table: string, tokens: readonly string[]): void {
-  const held = holding(table);
+  const held = holdingOf(table);
   const seats = held.seats.filter((token) => !tokens.includes(token));
   const host = held.host !== null && tokens.includes(held.host) ? null : held.host;
   if (seats.length === held.seats.length && host === held.host) return;
@@ -60,47 +60,47 @@ export function dropTokens(table: string, tokens: readonly string[]): void {
   else save(nameOf(table), { ...held, seats, host });
 }
 
-/** Note the event after which our tokens count. */
-export function noteSeq(table: string, seq: number): void {
-  if (tokensOf(table).length > 0) save(nameOf(table), { ...holding(table), seq });
+/** Save the number of the event that made our tokens valid. */
+export function saveSeq(table: string, seq: number): void {
+  if (tokensOf(table).length > 0) save(nameOf(table), { ...holdingOf(table), seq });
 }
 
-export function holdHost(table: string, host: string): void {
-  save(nameOf(table), { ...holding(table), host });
+export function saveHostToken(table: string, host: string): void {
+  save(nameOf(table), { ...holdingOf(table), host });
 }
 
-/** Copy the tokens of a table to its rematch, where the same ones count. */
+/** Copy the tokens of a table to its rematch, where they are also valid. */
 export function copyTokens(from: string, to: string): void {
-  const old = holding(from);
-  if (holding(to).seats.length === 0) save(nameOf(to), { ...old, since: Date.now(), over: false, seq: 0 });
+  const old = holdingOf(from);
+  if (holdingOf(to).seats.length === 0) save(nameOf(to), { ...old, since: Date.now(), over: false, seq: 0 });
 }
 
 export function markOver(table: string): void {
-  save(nameOf(table), { ...holding(table), over: true });
+  save(nameOf(table), { ...holdingOf(table), over: true });
 }
 
 export const forgetTable = (table: string): void => remove(nameOf(table));
 
-/** The tables we have tokens of, the newest first. */
-export const heldTables = (): string[] =>
+/** Return the tables that we have tokens for, the newest first. */
+export const knownTables = (): string[] =>
   savedNames(TABLE)
     .map((name) => name.slice(TABLE.length))
-    .toSorted((a, b) => holding(b).since - holding(a).since);
+    .toSorted((a, b) => holdingOf(b).since - holdingOf(a).since);
 
 export function tokensOf(table: string): string[] {
-  const { seats, host } = holding(table);
+  const { seats, host } = holdingOf(table);
   return host === null ? seats.slice(-MOST_SENT) : [...seats.slice(1 - MOST_SENT), host];
 }
 
-/** What a link for another device carries behind #, where no server sees it. */
+/** The part after # of a link for another device, which no server sees. */
 const PASS = /^pass\.([A-Za-z0-9_-]{22,64})$/;
-/** What a device may have been made to carry there: passes, or tokens as older links had them. */
+/** A secret in that part: a pass, or a token in older links. */
 const SECRET = /[A-Za-z0-9_-]{22,}/;
 
 export const linkOf = (pass: string): string => `pass.${pass}`;
 
-/** The pass in such a link; null: there is none. Tokens in an address are never taken in. */
+/** Return the pass in such a link; null: there is none. Tokens in an address are ignored. */
 export const passIn = (hash: string): string | null => PASS.exec(hash)?.[1] ?? null;
 
-/** Whether what follows # is not for others to see. */
+/** Return whether the part after # contains a secret. */
 export const isSecret = (hash: string): boolean => SECRET.test(hash);

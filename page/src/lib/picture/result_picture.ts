@@ -1,28 +1,28 @@
-/** The result of a game as a picture to share, 1200 × 630, drawn from our own drawings: the strip at night, a podium, names and
-    money. Names are drawn as text, whole words of any script, cut only between what a reader sees as one character. */
+/** Draws the result of a game as a picture to share, 1200 × 630: the strip at night, a podium, names and money. Names are drawn as text in any
+    script, and cut only between characters as a reader sees them. */
 import { EMBLEMS, ICONS, MARKS, ROOFS } from "../look/drawings";
 import { lettering } from "../look/alphabet";
-import { charactersOf } from "../words/names";
+import { splitCharacters } from "../words/names";
 
 export interface PictureRow {
   name: string;
   /** 1 to 6: colour and mark. */
   hue: number;
-  /** As the language writes it. */
+  /** The amount, formatted in the page's language. */
   money: string;
   rank: number;
 }
 
 export interface ResultPicture {
-  /** Who won, or which day it was. */
+  /** The winner, or the day. */
   title: string;
-  /** What was played, and when. */
+  /** The game and the date. */
   about: string;
-  /** The first first. */
+  /** The players by rank. */
   rows: PictureRow[];
-  /** One's place in each round, 0: nothing was won; none: they are not shown. */
+  /** The rank in each round, 0: nothing was won; empty: not shown. */
   rounds: number[];
-  /** Where the page is: "croupier.example". */
+  /** The address of the page: "croupier.example". */
   address: string;
 }
 
@@ -32,7 +32,7 @@ const MARGIN = 56;
 const STEPS = 3;
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** The scene is a night, whatever the page's own theme is. */
+/** The picture is always at night, whatever theme the page has. */
 const TEXT = "#f6f0e4";
 const QUIET = "#bcbdd6";
 const BRASS = "#f2c572";
@@ -60,17 +60,17 @@ const PEOPLE: readonly (readonly [body: string, ink: string])[] = [
 
 type Context = CanvasRenderingContext2D;
 
-/** Do something without leaving traces in the context. */
+/** Do something, then restore the context's state. */
 function apart(context: Context, work: () => void): void {
   context.save();
   work();
   context.restore();
 }
 
-/** A text no wider than allowed, by the measure given: shortened between characters, with an ellipsis. */
-export function shortened(text: string, fits: (text: string) => boolean): string {
+/** Shorten a text until it fits, between characters and with an ellipsis. */
+export function shorten(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
-  const characters = charactersOf(text);
+  const characters = splitCharacters(text);
   while (characters.length > 1 && !fits(`${characters.join("").trimEnd()}…`)) characters.pop();
   return `${characters.join("").trimEnd()}…`;
 }
@@ -85,7 +85,7 @@ interface Writing {
   align?: CanvasTextAlign;
 }
 
-/** Write a line: smaller where it is too wide, and shortened where that does not help. */
+/** Write a line, smaller if it is too wide, and shortened if that does not suffice. */
 function write(
   context: Context,
   text: string,
@@ -98,7 +98,7 @@ function write(
     return context.measureText(line).width <= width;
   };
   while (!fits(text) && at > least) at -= 1;
-  const line = shortened(text, fits);
+  const line = shorten(text, fits);
   context.textAlign = align;
   context.textBaseline = "alphabetic";
   context.fillStyle = colour;
@@ -113,7 +113,7 @@ function neon(context: Context, halo: string, tube: string, width: number, blur:
   context.shadowBlur = blur;
 }
 
-/** A word in our own alphabet. */
+/** Write a word in the stroke alphabet. */
 function sign(
   context: Context,
   text: string,
@@ -151,7 +151,7 @@ function sky(context: Context): void {
   context.globalAlpha = 1;
 }
 
-/** The six casinos behind the podium. */
+/** Draw the six casinos behind the podium. */
 function strip(context: Context): void {
   const width = WIDTH / CASINOS.length;
   for (const [index, [halo, tube]] of CASINOS.entries()) {
@@ -179,7 +179,7 @@ function strip(context: Context): void {
   }
 }
 
-/** An SVG transform as CSS writes it: angles and lengths with their units. */
+/** Convert an SVG transform to CSS: angles and lengths need units. */
 const cssTransform = (transform: string): string =>
   transform
     .replace(/rotate\((\S+) (\S+) (\S+)\)/, "translate($2px, $3px) rotate($1deg) translate(-$2px, -$3px)")
@@ -200,7 +200,7 @@ function mark(context: Context, hue: number, x: number, y: number, size: number)
   });
 }
 
-/** A person as a striped chip, as on the podium of the page. */
+/** Draw a person as a striped chip, as on the podium of the page. */
 function chip(context: Context, hue: number, x: number, y: number, size: number): void {
   const [body] = PEOPLE[hue] ?? PEOPLE[0]!;
   apart(context, () => {
@@ -256,7 +256,7 @@ function step(context: Context, row: PictureRow, x: number, width: number): void
       context.fill(new Path2D(ICONS.crown));
     });
   }
-  // What is written stays readable in front of every facade.
+  // Keep the text readable in front of every facade.
   apart(context, () => {
     context.shadowColor = "#000";
     context.shadowBlur = 10;
@@ -272,7 +272,7 @@ function step(context: Context, row: PictureRow, x: number, width: number): void
   });
 }
 
-/** Those who are not on a step, in a list at the right. */
+/** Draw the players who are not on a step as a list at the right. */
 function others(context: Context, rows: readonly PictureRow[]): void {
   const [x, width, high] = [868, WIDTH - MARGIN - 868, 74];
   for (const [index, row] of rows.entries()) {
@@ -290,7 +290,7 @@ function others(context: Context, rows: readonly PictureRow[]): void {
   }
 }
 
-/** The place of every round as a medal, at the right. */
+/** Draw the rank of every round as a medal, at the right. */
 function medals(context: Context, places: readonly number[]): void {
   const size = 58;
   for (const [index, place] of places.entries()) {
@@ -349,8 +349,8 @@ export function drawResult(canvas: HTMLCanvasElement, picture: ResultPicture): v
   others(context, rest);
 }
 
-/** The picture as a file. */
-export const fileOf = (canvas: HTMLCanvasElement, name: string): Promise<File | null> =>
+/** Convert the picture to a file. */
+export const toFile = (canvas: HTMLCanvasElement, name: string): Promise<File | null> =>
   new Promise((made) =>
     canvas.toBlob((blob) => made(blob && new File([blob], name, { type: "image/png" })), "image/png"),
   );

@@ -1,7 +1,7 @@
-/** Structural sharing: a new view keeps the objects of the old one that are equal, so that only what changed is drawn. */
+/** Structural sharing: a new view reuses the equal objects of the old one, so that only what changed is drawn again. */
 import type { GameView } from "../api/messages";
 
-/** The new items, each replaced by the old one where nothing about it has changed; the old list, where none has. */
+/** Return the new items, each replaced by the old one if they are equal; the old list, if all are. */
 export function shareItems<Item>(before: Item[], after: Item[]): Item[] {
   const shared = after.map((item, i) => {
     const old = before[i];
@@ -10,7 +10,7 @@ export function shareItems<Item>(before: Item[], after: Item[]): Item[] {
   return shared.length === before.length && shared.every((item, i) => item === before[i]) ? before : shared;
 }
 
-/** Give a view the objects of an older one that are equal. */
+/** Replace objects of a view by the equal ones of an older view. */
 export function shareStructure(before: GameView, view: GameView): void {
   view.seats = shareItems(before.seats, view.seats);
   view.casinos = shareItems(before.casinos, view.casinos);

@@ -1,5 +1,5 @@
-/** Table: what screens know of a table they show or play at. An online table is a client of the server; a session is a game that this
-    page plays itself. */
+/** Table: the interface through which screens show a table and play at it. `TableClient` implements it for a table of the server,
+    `Session` for a game that this page plays itself. */
 import type {
   GameView,
   MissedEvent,
@@ -14,7 +14,7 @@ import type {
 } from "../api/messages";
 import type { Alarm } from "../fair/pins";
 
-/** A public event with the game before and after it: what the screen plays out, one at a time. */
+/** A public event with the game before and after it. Screens play out one moment at a time. */
 export interface Moment {
   seq: number;
   what: PublicEvent;
@@ -24,29 +24,28 @@ export interface Moment {
   own: OwnWinnings[];
 }
 
-/** What keeps a table from going on, or its game from being kept. connecting: there was no answer yet, or not again; lost: there is no
-    line, another attempt is made later; late: an answer that should be here is not; none: there is no such table; unreadable: a game of this browser
-    that this page cannot read; other-version: the
-    page is too old or too new for it; not-kept: the game goes on, but the browser cannot store it. */
+/** Why a table cannot go on, or its game is not saved. connecting: no answer yet, or not again; lost: no connection, to be tried again
+    later; late: an answer is overdue; none: there is no such table; unreadable: a game of this browser that this page cannot read;
+    other-version: the page is too old or too new for the server; not-kept: the game goes on, but the browser cannot store it. */
 export type Trouble = "connecting" | "lost" | "late" | "none" | "unreadable" | "other-version" | "not-kept";
 
-/** What a table can do besides; fixed for its life. */
+/** Optional abilities of a table, which never change. */
 export interface Abilities {
   /** Whether people may sit at other devices: the table has an address that others can open. */
   readonly otherDevices: boolean;
-  /** Takes back the last placing of a person, with all that followed; returns whether there was one. */
+  /** Take back the last placing of a person and everything after it; return whether there was one. */
   readonly undo?: (() => boolean) | undefined;
-  /** The game as a file, to go on with elsewhere. */
+  /** Return the game as a file, to be continued elsewhere. */
   readonly file?: (() => Promise<string>) | undefined;
-  /** Goes on with the game at a table of the server; resolves with its name. */
+  /** Continue the game at a table of the server; return its name. */
   readonly takeOnline?: (() => Promise<string>) | undefined;
 }
 
-/** Called when something has happened at a table, before anything of it is drawn. */
+/** A listener of a table's events. It is called before anything is drawn. */
 export interface Listener {
-  happened: (moments: readonly Moment[]) => void;
-  /** There is another state, and no event led there. */
-  renewed: () => void;
+  onmoments: (moments: readonly Moment[]) => void;
+  /** The state has been replaced, not changed by events. */
+  onreset: () => void;
 }
 
 /** All properties are reactive. */
@@ -55,7 +54,7 @@ export interface Table {
   readonly can: Abilities;
   /** null: not known yet. */
   readonly room: RoomView | null;
-  /** The newest view; its seat may act, by its options. */
+  /** The newest view; its options are the legal moves of its seat. */
   readonly view: GameView | null;
   /** Our seats. */
   readonly you: readonly number[];
@@ -63,9 +62,9 @@ export interface Table {
   readonly own: readonly OwnWinnings[];
   readonly present: readonly number[];
   readonly watching: number;
-  /** When the clock of the seat to act runs out, ms since 1970 by this device; null: there is no clock. */
+  /** When the clock of the seat to act runs out, ms since 1970 by this device's clock; null: there is no clock. */
   readonly due: number | null;
-  /** The time agreed on for a move, ms; 0: there is no clock. While `due` is farther away, the clock waits. */
+  /** The time agreed on for a move, ms; 0: there is no clock. While `due` is farther away than this, the clock is paused. */
   readonly moveMs: number;
   /** Events that happened while we were disconnected. */
   readonly missed: readonly MissedEvent[];
@@ -73,33 +72,33 @@ export interface Table {
   /** What is wrong with the dice. */
   readonly alarm: Alarm | null;
 
-  /** Hear of events; returns how to stop. A session tells of a placing before `place` returns. */
+  /** Call a listener for every event; return a function that stops it. A session does so before `place` returns. */
   listen(listener: Listener): () => void;
-  /** Go to the table; a game that has not begun begins where nobody else is waited for. */
+  /** Connect to the table. A game that has not begun starts, unless it waits for other people. */
   open(): void;
-  /** For good: the screen goes away. */
+  /** Leave the table for good, because its screen is closed. */
   close(): void;
-  /** Do not wait any longer to try what is in trouble. */
-  wake(): void;
+  /** Try again now what is in trouble. */
+  retry(): void;
 
   start(): Promise<Refused | null>;
   place(seat: number, move: Move): Promise<Refused | null>;
   /** Let a bot play for a person. */
   standIn(seat: number): Promise<Refused | null>;
-  /** Take back a seat that a bot plays for, or that was left. */
+  /** Return to a seat that a bot plays for, or that was left. */
   reclaim(seat: number): Promise<Refused | null>;
   leave(seats: readonly number[]): Promise<Refused | null>;
   /** Ask, from these seats, to end the game. */
   end(seats: readonly number[]): Promise<Refused | null>;
-  /** The same people once more; resolves with the name of the table. */
+  /** Open a table for a rematch; return its name. */
   rematch(): Promise<string | Refused>;
 
-  /** What every legal move is worth, the best first; null: it could not be asked. */
+  /** Evaluate every legal move, the best first; null: the question could not be sent. */
   hint(seat: number): Promise<readonly MoveAdvised[] | Refused | null>;
-  /** Luck and skill of a game that is over. */
+  /** Review luck and skill of a finished game. */
   review(onprogress: (share: number) => void, signal: AbortSignal): Promise<Review>;
-  /** The game so far, to step through. */
+  /** Return the game so far, to step through. */
   moments(): Promise<Replay>;
-  /** The text of its record. */
+  /** Return the text of its record. */
   record(): Promise<string>;
 }

@@ -1,60 +1,60 @@
-/** GameRecord: a game as the list of its steps, and its canonical text as docs/record.md describes it. */
+/** GameRecord: a game as the list of its steps, and the writer of its canonical text (docs/record.md). */
 import type { GameSetup, Position, Rules, Step } from "../rules/engine";
-import { digits, rollText } from "../rules/steps";
+import { facesText, rollText } from "../rules/steps";
 
 /** A line of text between the steps. */
 export interface Remark {
-  /** How many steps came before it. */
+  /** The number of steps before it. */
   after: number;
   text: string;
 }
 
 export interface GameRecord {
   setup: GameSetup;
-  /** One for each seat. */
+  /** The players' names, by seat. */
   names: readonly string[];
   steps: readonly Step[];
-  /** In the order of the steps they follow. */
+  /** Remarks in the order of the steps they follow. */
   remarks: readonly Remark[];
   /** SHA-256 of the secret of fair dice; null: other dice. */
   commitment: string | null;
-  /** With a commitment, one for each seat. */
+  /** The seeds by seat, with a commitment. */
   seeds: readonly string[];
-  /** With a commitment, once it is told. */
+  /** The secret, with a commitment, once it is revealed. */
   secret: string | null;
-  /** With a commitment, the server's table that its secret is made for; null: it is bound to none. */
+  /** The server's table that the secret is bound to, with a commitment; null: none. */
   table: string | null;
-  /** With a table and a secret, what the secret was made of. */
+  /** The random bytes that the secret was made of, with a table and a secret. */
   root: string | null;
-  /** The day whose dice they are; null: others. */
+  /** The day of a daily deal; null: other dice. */
   day: string | null;
 }
 
-/** The names of variants, in the order they are written. */
+/** The names of variants, in the order in which they are written. */
 export const VARIANTS = { neutral: "neutral", bandit: "bandit", face_down: "face down" } as const;
 export const VARIANT_NAMES = Object.keys(VARIANTS) as (keyof typeof VARIANTS)[];
 
-/** Which casino a note goes to, 1 to 7; null: none is dealt now. */
-export const fillingOf = (rules: Rules, position: Position): number | null => {
+/** Return the casino that the next note is dealt to, 1 to 7; null: no note is dealt now. */
+export const casinoBeingFilled = (rules: Rules, position: Position): number | null => {
   const draw = rules.draw(position);
   return draw?.kind === "note" ? Number(draw.place.split(" ")[2]) : null;
 };
 
-/** The round that the draw of chance belongs to, from 1; 0: none has begun. */
+/** Return the round of the pending draw, from 1; 0: none has begun. */
 export function roundOf(rules: Rules, position: Position): number {
   const draw = rules.draw(position);
   return draw === null || draw.kind === "lot" ? 0 : Number(draw.place.split(" ")[1]);
 }
 
-/** The lowest version that can hold a record. */
+/** Return the lowest version that can hold a record. */
 function versionOf({ table, steps, day }: GameRecord): number {
   if (table !== null) return 4;
   if (steps.some((step) => step.t === "roll" && step.noted)) return 3;
   return day === null ? 1 : 2;
 }
 
-/** Those that are there, with a space between. */
-const spaced = (...words: (string | null)[]): string => words.filter((word) => word !== null).join(" ");
+/** Join words with spaces, skipping null. */
+const joinWords = (...words: (string | null)[]): string => words.filter((word) => word !== null).join(" ");
 
 function* headerOf(record: GameRecord): Generator<string> {
   const { setup, names, commitment, seeds, day, table } = record;
@@ -66,18 +66,18 @@ function* headerOf(record: GameRecord): Generator<string> {
   yield `starter: ${setup.starter === null ? "lot" : names[setup.starter]}`;
   if (day !== null) yield `day: ${day}`;
   if (commitment === null) return;
-  yield `commitment: ${spaced(table, commitment)}`;
+  yield `commitment: ${joinWords(table, commitment)}`;
   for (const [seat, name] of names.entries()) yield `seed: ${name} ${seeds[seat]}`;
 }
 
-/** Writes the body step by step; the rules say where each stands. */
+/** Writes the body step by step. */
 class BodyWriter {
   readonly lines: string[] = [];
   #position: Position;
   #round = 0;
-  /** What everyone had when the round began. */
+  /** Everyone's money when the round began. */
   #before: number[];
-  /** The casino that the last step dealt a note to. */
+  /** The casino that the last step dealt a note to; null: it did not deal one. */
   #dealt: number | null = null;
 
   constructor(
@@ -94,12 +94,12 @@ class BodyWriter {
       .toSorted((a, b) => a.seat - b.seat)
       .map(({ money }) => money);
 
-  /** One more step; `remarked`: a remark stands before it, so that it has a line of its own. */
+  /** Write a step; `remarked`: a remark precedes it, so that it needs a line of its own. */
   add(step: Step, remarked: boolean): void {
     const { rules } = this;
     const before = this.#position;
     const round = roundOf(rules, before);
-    const filling = fillingOf(rules, before);
+    const filling = casinoBeingFilled(rules, before);
     if (round > this.#round) {
       this.#round = round;
       this.#before = this.#money();
@@ -107,13 +107,13 @@ class BodyWriter {
     }
     if (remarked || !(step.t === "place" || (step.t === "deal" && filling === this.#dealt)))
       this.lines.push(this.#subject(step, filling));
-    this.lines[this.lines.length - 1] += this.#written(step);
+    this.lines[this.lines.length - 1] += this.#stepText(step);
     this.#dealt = filling;
     if (step.t !== "place") this.#position = rules.apply(before, step);
     else {
       const { position, payout } = rules.place(before, step);
       this.#position = position;
-      if (payout) this.#paid();
+      if (payout) this.#writePayout();
     }
   }
 
@@ -127,27 +127,27 @@ class BodyWriter {
     return `${this.names[seat]}:`;
   }
 
-  #written(step: Step): string {
+  #stepText(step: Step): string {
     switch (step.t) {
       case "lot":
         return ` ${this.names[step.seat]}`;
       case "deal":
         return ` ${step.value}`;
       case "roll":
-        return ` ${this.rules.draw(this.#position)?.kind === "spare" ? digits(step.neutral) : rollText(step)}${step.noted ? " ..." : ""}`;
+        return ` ${this.rules.draw(this.#position)?.kind === "spare" ? facesText(step.neutral) : rollText(step)}${step.noted ? " ..." : ""}`;
       case "place":
         return ` > ${step.face}${step.bandit ? " bandit" : ""}`;
     }
   }
 
-  #paid(): void {
+  #writePayout(): void {
     const now = this.#money();
     this.lines.push(
       `paid: ${this.names.map((name, seat) => `${name} ${now[seat]! - this.#before[seat]!}`).join(", ")}`,
     );
   }
 
-  /** The result, once the game is over. */
+  /** Write the result if the game is over. */
   end(): void {
     if (this.rules.turn(this.#position).act !== "over") return;
     this.lines.push("end");
@@ -156,7 +156,7 @@ class BodyWriter {
   }
 }
 
-/** The canonical text of a record. */
+/** Write the canonical text of a record. */
 export function writeRecord(rules: Rules, record: GameRecord): string {
   const body = new BodyWriter(rules, record.names);
   const remarksAfter = (steps: number): string[] =>
@@ -168,7 +168,7 @@ export function writeRecord(rules: Rules, record: GameRecord): string {
   }
   body.lines.push(...remarksAfter(record.steps.length));
   body.end();
-  if (record.secret !== null) body.lines.push(`secret: ${spaced(record.secret, record.root)}`);
+  if (record.secret !== null) body.lines.push(`secret: ${joinWords(record.secret, record.root)}`);
   const header = [...headerOf(record)];
   return [...header, ...(body.lines.length > 0 ? ["", ...body.lines] : []), ""].join("\n");
 }

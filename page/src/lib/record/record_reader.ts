@@ -1,13 +1,13 @@
-/** Reads records: every line is a step that the rules allow, or says what they say. The first wrong line is named. */
+/** Reads records. Every line must be a step that the rules allow, or state what follows from the rules; the first wrong line is reported. */
 import { LONGEST_REMARK, MOST_BYTES, MOST_CHARACTERS, MOST_LINES } from "../api/constants";
 import type { Engine, Position, Rules, Step } from "../rules/engine";
 import { IllegalStepError } from "../rules/engine";
-import { isName, likeness } from "./names";
-import { fillingOf, roundOf, VARIANT_NAMES, VARIANTS, type GameRecord, type Remark } from "./record";
+import { isName, nameKey } from "./names";
+import { casinoBeingFilled, roundOf, VARIANT_NAMES, VARIANTS, type GameRecord, type Remark } from "./record";
 import { VERSIONS, versionIn } from "./record_version";
-import { digits, rollOf } from "../rules/steps";
+import { facesText, parseRoll } from "../rules/steps";
 
-/** What is wrong with a record, and where. */
+/** The error in a record, and its line. */
 export class RecordError extends Error {
   constructor(
     /** From 1. */
@@ -26,7 +26,7 @@ export interface Reading {
   positions: Position[];
   /** The line of each step. */
   stepLines: number[];
-  /** The line of the secret; 0: it is not told. */
+  /** The line of the secret; 0: it has none. */
   secretLine: number;
 }
 
@@ -45,17 +45,17 @@ const BOUND_VERSION = 4;
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const HEADER_WORDS: readonly string[] = ["edition", "variants", "seat", "starter", "commitment", "seed"];
 
-const quoted = (text: string): string => `\`${text.slice(0, 60)}\``;
-const trimmed = (text: string): string => text.replace(/^ +| +$/g, "");
+const quote = (text: string): string => `\`${text.slice(0, 60)}\``;
+const trim = (text: string): string => text.replace(/^ +| +$/g, "");
 
-/** What stands before and after the first colon; null for the latter: there is none. */
-function cut(text: string): [string, string | null] {
+/** Split a text at its first colon; without one the second part is null. */
+function splitAtColon(text: string): [string, string | null] {
   const colon = text.indexOf(":");
-  return colon < 0 ? [trimmed(text), null] : [trimmed(text.slice(0, colon)), trimmed(text.slice(colon + 1))];
+  return colon < 0 ? [trim(text), null] : [trim(text.slice(0, colon)), trim(text.slice(colon + 1))];
 }
 
-function linesOf(source: string): { lines: Line[]; last: number } {
-  // Of a huge text no more than could be allowed is worth encoding.
+function splitLines(source: string): { lines: Line[]; last: number } {
+  // Do not encode more of a huge text than is allowed.
   const bytes = new TextEncoder().encode(source.slice(0, MOST_BYTES + 1));
   if (bytes.length > MOST_BYTES) {
     const whole = bytes.subarray(0, MOST_BYTES).filter((byte) => byte === 10).length;
@@ -74,13 +74,13 @@ function linesOf(source: string): { lines: Line[]; last: number } {
       const code = unwritable[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
       throw new RecordError(index + 1, `the line has a control character, U+${code}`);
     }
-    const text = trimmed(line);
+    const text = trim(line);
     if (text !== "" && !text.startsWith("#")) lines.push({ number: index + 1, text });
   }
   return { lines, last };
 }
 
-/** The lines of a header, one after another in their order. */
+/** Reads the lines of a header in their order. */
 class HeaderLines {
   taken = 0;
   line = 1;
@@ -96,7 +96,7 @@ class HeaderLines {
     this.line = first.number;
     const version = versionIn(first.text);
     if (version === undefined)
-      throw new RecordError(this.line, `a record begins with \`${FIRST} 1\`, not ${quoted(first.text)}`);
+      throw new RecordError(this.line, `a record begins with \`${FIRST} 1\`, not ${quote(first.text)}`);
     if (!VERSIONS.includes(version))
       throw new RecordError(
         this.line,
@@ -108,7 +108,7 @@ class HeaderLines {
 
   nextIs(word: string): boolean {
     const next = this.lines[this.taken];
-    return next !== undefined && cut(next.text)[0] === word;
+    return next !== undefined && splitAtColon(next.text)[0] === word;
   }
 
   take(...words: string[]): [string, string] {
@@ -116,14 +116,14 @@ class HeaderLines {
     const next = this.lines[this.taken];
     if (!next) throw new RecordError(this.last, `the record ends here, but ${expected} is missing`);
     this.line = next.number;
-    const [word, rest] = cut(next.text);
+    const [word, rest] = splitAtColon(next.text);
     if (!words.includes(word) || rest === null) {
       const twice = rest !== null && this.#seen.has(word);
       throw new RecordError(
         this.line,
         twice
           ? `\`${word}:\` comes twice or too late; ${expected} is expected here`
-          : `${expected} is expected here, not ${quoted(next.text)}`,
+          : `${expected} is expected here, not ${quote(next.text)}`,
       );
     }
     if (rest === "") throw new RecordError(this.line, `\`${word}:\` is empty`);
@@ -141,16 +141,16 @@ type Header = Pick<GameRecord, "setup" | "names" | "commitment" | "seeds" | "day
 
 function seatOf(line: number, name: string, names: readonly string[]): number {
   const seat = names.indexOf(name);
-  if (seat < 0) throw new RecordError(line, `no player is called ${quoted(name)}; the seats are ${names.join(", ")}`);
+  if (seat < 0) throw new RecordError(line, `no player is called ${quote(name)}; the seats are ${names.join(", ")}`);
   return seat;
 }
 
 function variantsOf(line: number, text: string): Record<(typeof VARIANT_NAMES)[number], boolean> {
-  const said = text.split(",").map(trimmed);
+  const said = text.split(",").map(trim);
   const all: readonly string[] = Object.values(VARIANTS);
   const unknown = said.find((variant) => !all.includes(variant));
   if (unknown !== undefined)
-    throw new RecordError(line, `there is no variant ${quoted(unknown)}; known are ${all.join(", ")}`);
+    throw new RecordError(line, `there is no variant ${quote(unknown)}; known are ${all.join(", ")}`);
   if (said.join() !== all.filter((variant) => said.includes(variant)).join())
     throw new RecordError(line, `variants come once each and in this order: ${all.join(", ")}`);
   return { neutral: said.includes("neutral"), bandit: said.includes("bandit"), face_down: said.includes("face down") };
@@ -158,8 +158,8 @@ function variantsOf(line: number, text: string): Record<(typeof VARIANT_NAMES)[n
 
 function checkNames(line: number, names: readonly string[]): void {
   const newest = names.at(-1) ?? "";
-  if (!isName(newest, false)) throw new RecordError(line, `${quoted(newest)} cannot be a name`);
-  const other = names.slice(0, -1).find((name) => likeness(name) === likeness(newest));
+  if (!isName(newest, false)) throw new RecordError(line, `${quote(newest)} cannot be a name`);
+  const other = names.slice(0, -1).find((name) => nameKey(name) === nameKey(newest));
   if (other !== undefined)
     throw new RecordError(line, `two seats cannot be called \`${other}\` and \`${newest}\`: the names are alike`);
 }
@@ -178,7 +178,7 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
   if (!known)
     throw new RecordError(
       header.line,
-      `there is no edition ${quoted(edition)}; known are ${engine.editions
+      `there is no edition ${quote(edition)}; known are ${engine.editions
         .map(({ name }) => name)
         .toSorted()
         .join(", ")}`,
@@ -215,7 +215,7 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
   if (header.version === 2 && header.nextIs("day")) {
     const [, day] = header.take("day");
     if (!DAY.test(day) || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)
-      throw new RecordError(header.line, `a day is written like 2026-11-16, not ${quoted(day)}`);
+      throw new RecordError(header.line, `a day is written like 2026-11-16, not ${quote(day)}`);
     const taken = names.find((name) => !isName(name));
     if (taken !== undefined)
       throw new RecordError(header.line, `\`${taken}\` is a word of the record itself and cannot be a name`);
@@ -233,15 +233,15 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
     const [, said] = header.take("seed");
     if (!said.startsWith(`${name} `))
       throw new RecordError(header.line, `seeds come in the order of the seats: that of ${name} is expected here`);
-    const seed = trimmed(said.slice(name.length));
+    const seed = trim(said.slice(name.length));
     if (!SEED.test(seed))
-      throw new RecordError(header.line, `a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not ${quoted(seed)}`);
+      throw new RecordError(header.line, `a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not ${quote(seed)}`);
     return seed;
   });
   return { ...more, table, commitment, seeds, day: null, length: header.taken };
 }
 
-/** The lines of a game: the position after those read so far, and which may follow. */
+/** Reads the lines of a game: knows the position after those read so far, and which may follow. */
 class Body {
   readonly steps: Step[] = [];
   readonly positions: Position[];
@@ -253,11 +253,11 @@ class Body {
   #line = 0;
   #begun = 0;
   #paid = 0;
-  /** What everyone had when the round began. */
+  /** Everyone's money when the round began. */
   #before: number[];
   #dealt: number | null = null;
   #payable = false;
-  /** How many results were read; null: before `end`. */
+  /** The number of results read; null: before `end`. */
   #results: number | null = null;
   readonly #rules: Rules;
   readonly #names: readonly string[];
@@ -276,9 +276,9 @@ class Body {
   #money = (): number[] => this.#scores().map(({ money }) => money);
   #error = (reason: string): RecordError => new RecordError(this.#line, reason);
   get #filling(): number | null {
-    return fillingOf(this.#rules, this.#position);
+    return casinoBeingFilled(this.#rules, this.#position);
   }
-  /** Whose dice are to be rolled, or placed. */
+  /** The seat to roll or place; null: none. */
   get #seat(): number | null {
     const draw = this.#rules.draw(this.#position);
     if (draw) return draw.kind === "roll" ? draw.seat : null;
@@ -312,7 +312,7 @@ class Body {
   read({ number, text }: Line): void {
     this.#line = number;
     if (text.startsWith("*")) {
-      const remark = trimmed(text.slice(1));
+      const remark = trim(text.slice(1));
       const { length } = [...remark];
       if (length < 1 || length > LONGEST_REMARK)
         throw this.#error(`a remark has 1 to ${LONGEST_REMARK} characters, not ${length}`);
@@ -320,7 +320,7 @@ class Body {
       return;
     }
     if (this.secret !== null) throw this.#error("nothing may follow the secret");
-    const [head, rest] = cut(text);
+    const [head, rest] = splitAtColon(text);
     if (head === "secret" && rest !== null) this.#readSecret(rest);
     else if (this.#results !== null) this.#readResult(head, rest);
     else if (rest === null) this.#readMark(text);
@@ -332,7 +332,7 @@ class Body {
       throw new RecordError(last, `the record ends here, but the result of ${this.#names[this.#results]} is missing`);
   }
 
-  /** A casino left half filled, or a roll not placed, is wrong where it stands. */
+  /** Report a casino left incomplete, or a roll not placed, at its own line. */
   #expectComplete(head: string): void {
     const filling = this.#filling;
     if (filling !== null && filling === this.#dealt && Number(/^deal +(\d{1,3})$/.exec(head)?.[1]) !== filling)
@@ -371,7 +371,7 @@ class Body {
     this.#expectComplete(text);
     const begins = /^round +(\d{1,3})$/.exec(text)?.[1];
     if (begins !== undefined) this.#beginRound(Number(begins));
-    else if (text !== "end") throw this.#error(`${quoted(text)} is not a line of a record`);
+    else if (text !== "end") throw this.#error(`${quote(text)} is not a line of a record`);
     else if (!this.#over) throw this.#error(`the game is not over: ${this.#due()}`);
     else this.#results = 0;
   }
@@ -421,7 +421,7 @@ class Body {
     const notes = text.split(" ").filter((note) => note !== "");
     if (notes.length === 0) throw this.#error(`\`deal ${casino}:\` is empty`);
     for (const note of notes) {
-      if (!/^\d{1,5}$/.test(note)) throw this.#error(`${quoted(note)} is not a note: write its value in thousand $`);
+      if (!/^\d{1,5}$/.test(note)) throw this.#error(`${quote(note)} is not a note: write its value in thousand $`);
       if (this.#filling !== casino) throw this.#error(`the ${note} is one note too many for casino ${casino}`);
       this.#apply({ t: "deal", value: Number(note) });
     }
@@ -429,13 +429,13 @@ class Body {
 
   #readSpare(text: string): void {
     this.#expect(this.#rules.draw(this.#position)?.kind === "spare", "no spare neutral dice are rolled here");
-    const roll = rollOf(text);
-    if (!roll) throw this.#error(`${quoted(text)} are not dice`);
-    if (digits(roll.big) + digits(roll.neutral) !== "")
+    const roll = parseRoll(text);
+    if (!roll) throw this.#error(`${quote(text)} are not dice`);
+    if (facesText(roll.big) + facesText(roll.neutral) !== "")
       throw this.#error("spare dice are neutral as they are: write their faces alone");
     this.#apply(
       { t: "roll", own: roll.neutral, big: roll.big, neutral: roll.own },
-      "so many spare neutral dice there are not",
+      "there are not that many spare neutral dice",
     );
   }
 
@@ -444,26 +444,26 @@ class Body {
     this.#expect(this.#seat !== null, `${name} cannot play here`);
     if (seat !== this.#seat) throw this.#error(`it is the turn of ${this.#names[this.#seat ?? 0]}, not of ${name}`);
     const arrow = text.indexOf(">");
-    const rolled = trimmed(arrow < 0 ? text : text.slice(0, arrow));
+    const rolled = trim(arrow < 0 ? text : text.slice(0, arrow));
     if (!this.#rolled) this.#readRoll(name, rolled);
     else if (rolled !== "" || arrow < 0) throw this.#error(`${name} has rolled already and has to place`);
     if (arrow < 0) return;
-    const placed = trimmed(text.slice(arrow + 1));
+    const placed = trim(text.slice(arrow + 1));
     if (placed === "") throw this.#error("nothing was placed: write the face after the >");
     const placing = /^(\d)( +bandit)?$/.exec(placed);
     if (!placing)
-      throw this.#error(`${quoted(placed)} is not a placing: write the face, and \`bandit\` where the dice lie there`);
+      throw this.#error(`${quote(placed)} is not a placing: write the face, and \`bandit\` where the dice lie there`);
     this.#apply({ t: "place", face: Number(placing[1]), bandit: placing[2] !== undefined });
   }
 
   #readRoll(name: string, text: string): void {
     const noted = /(^| )\.\.\.$/.test(text);
-    const roll = rollOf(noted ? text.slice(0, -3) : text);
+    const roll = parseRoll(noted ? text.slice(0, -3) : text);
     if (!roll)
       throw this.#error(
         text === ""
           ? "no dice were rolled: write their faces"
-          : `${quoted(text)} are not dice: write faces 1 to 6, with B before those of big and n before those of neutral dice`,
+          : `${quote(text)} are not dice: write faces 1 to 6, with B before those of big and n before those of neutral dice`,
       );
     if (noted && this.header.version < 3)
       throw this.#error("rolls with dice that were not noted came with version 3 of the record");
@@ -475,12 +475,12 @@ class Body {
 
   #readPaid(text: string): void {
     if (!this.#payable) throw this.#error(`nothing is paid here: ${this.#due()}`);
-    const shares = text.split(",").map((share) => /^(.*?) +(\S*)$/.exec(trimmed(share)) ?? ["", "", trimmed(share)]);
+    const shares = text.split(",").map((share) => /^(.*?) +(\S*)$/.exec(trim(share)) ?? ["", "", trim(share)]);
     if (shares.map(([, name]) => name).join() !== this.#names.join())
       throw this.#error(`what was paid is written for every seat in order: ${this.#names.join(", ")}`);
     const now = this.#money();
     for (const [seat, [, name, paid = ""]] of shares.entries()) {
-      if (!/^\d{1,6}$/.test(paid)) throw this.#error(`${quoted(paid)} is not a sum of money: write it in thousand $`);
+      if (!/^\d{1,6}$/.test(paid)) throw this.#error(`${quote(paid)} is not a sum of money: write it in thousand $`);
       const won = now[seat]! - this.#before[seat]!;
       if (Number(paid) !== won) throw this.#error(`${name} won ${won} in round ${this.#begun}, not ${paid}`);
     }
@@ -492,10 +492,9 @@ class Body {
     if (!score)
       throw this.#error(`nothing may follow the result${this.header.commitment === null ? "" : " but the secret"}`);
     const name = this.#names[score.seat]!;
-    if (head !== name || rest === null)
-      throw this.#error(`the result of ${name} is expected here, not ${quoted(head)}`);
+    if (head !== name || rest === null) throw this.#error(`the result of ${name} is expected here, not ${quote(head)}`);
     const result = /^(\d{1,6}) +in +(\d{1,3}) +notes? *, *place +(\d{1,3})$/.exec(rest);
-    if (!result) throw this.#error(`${quoted(rest)} is not a result: write it as \`410 in 9 notes, place 1\``);
+    if (!result) throw this.#error(`${quote(rest)} is not a result: write it as \`410 in 9 notes, place 1\``);
     const [money, notes, place] = result.slice(1).map(Number);
     if (money !== score.money) throw this.#error(`${name} ended with ${score.money}, not ${money}`);
     if (notes !== score.notes) throw this.#error(`${name} ended with ${score.notes} notes, not ${notes}`);
@@ -504,9 +503,9 @@ class Body {
   }
 }
 
-/** Reads a record; what is wrong with it raises RecordError. */
+/** Read a record. Throws RecordError if anything is wrong with it. */
 export function readRecord(source: string, engine: Engine): Reading {
-  const { lines, last } = linesOf(source);
+  const { lines, last } = splitLines(source);
   const header = readHeader(lines, last, engine);
   const body = new Body(header);
   for (const line of lines.slice(header.length)) body.read(line);

@@ -1,7 +1,7 @@
 /** The first line of a record names the version of its format. */
 
-/** Those that are read here, the newest last. */
+/** The versions that this page reads, the newest last. */
 export const VERSIONS: readonly string[] = ["1", "2", "3", "4"];
 
-/** The version that a first line names; undefined: it is not that of a record. */
+/** Return the version in a first line; undefined: it is not the first line of a record. */
 export const versionIn = (line: string): string | undefined => /^croupier record +(\d+)$/.exec(line)?.[1];

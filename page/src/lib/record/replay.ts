@@ -1,21 +1,21 @@
-/** A record as moments to step through, and the verdict on it: what a server answers, without one. */
+/** Turns a record into moments to step through, and checks it, as a server would. */
 import type { ReplayMoment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/messages";
 import { commitmentOf, Dice, tableSecretOf } from "../fair/dice";
-import type { Draw, Drawn, Engine, Step } from "../rules/engine";
+import type { Draw, DrawResult, Engine, Step } from "../rules/engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
-import { digits, rollText, SEPARATOR, stepText } from "../rules/steps";
+import { facesText, rollText, SEPARATOR, stepText } from "../rules/steps";
 
 /** A record and the positions before its first step and after each. */
-type Played = Pick<Reading, "record" | "rules" | "positions">;
+type ReadGame = Pick<Reading, "record" | "rules" | "positions">;
 
-/** The moments of a game; winnings lie open, since a record has no secrets. */
-function* momentsOf({ record, rules: played, positions }: Played, engine: Engine): Generator<ReplayMoment> {
+/** Yield the moments of a game. Winnings lie open, since a record hides nothing. */
+function* momentsOf({ record, rules: played, positions }: ReadGame, engine: Engine): Generator<ReplayMoment> {
   const rules = engine.rules({ ...record.setup, face_down: false });
   const places = record.steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
   const said = (from: number, to: number): string[] =>
     record.remarks.filter(({ after }) => after > from && after <= to).map(({ text }) => text);
   const view = (after: number): ReplayMoment["view"] => rules.view(positions[after]!, { revealed: true });
-  /** Where only the dice placed were noted, nobody knows how the others fell. */
+  /** If only the dice placed were noted, the others are unknown, and there is no position. */
   const position = (after: number): string | null => {
     const last = record.steps[after - 1];
     return last?.t === "roll" && last.noted ? null : played.text(positions[after]!);
@@ -43,11 +43,11 @@ function* momentsOf({ record, rules: played, positions }: Played, engine: Engine
   }
 }
 
-/** A whole game to step through; what cannot be read raises RecordError. */
-export const replayOf = (source: string, engine: Engine): Replay => replayed(readRecord(source, engine), engine);
+/** Read a record as a game to step through. Throws RecordError. */
+export const replayOf = (source: string, engine: Engine): Replay => buildReplay(readRecord(source, engine), engine);
 
-/** The same of a game that is known. */
-export function replayed(played: Played, engine: Engine): Replay {
+/** Turn a game that was already read into one to step through. */
+export function buildReplay(played: ReadGame, engine: Engine): Replay {
   const { names, setup, commitment, seeds, secret, day, steps, remarks } = played.record;
   const lastPlace = steps.findLastIndex((step) => step.t === "place");
   const last = played.positions.at(-1)!;
@@ -65,14 +65,14 @@ export function replayed(played: Played, engine: Engine): Replay {
   };
 }
 
-/** What the dice of a record give for a draw. `turn`: which turn of its round the seat has, for the dice of a day. */
-export function drawn(dice: Dice, draw: Draw, turn: number | null = null): Drawn {
+/** Make a draw with the dice of a record. `turn`: the number of the seat's turn in its round, for the dice of a day. */
+export function makeDraw(dice: Dice, draw: Draw, turn: number | null = null): DrawResult {
   if (draw.kind === "lot" || draw.kind === "note") return draw.bound === 0 ? 0 : dice.number(draw.place, draw.bound);
   const place = turn !== null && draw.kind === "roll" ? `roll ${draw.round} ${draw.seat + 1} ${turn}` : draw.place;
   return dice.dice(place, draw.dice);
 }
 
-/** The first draw that is not what the dice give; null: all are. */
+/** Find the first draw that differs from what the dice give; null: none does. */
 function wrongDraw({ record, rules, positions, stepLines }: Reading, dice: Dice): RecordError | null {
   const turns = new Map<string, number>();
   for (const [number, step] of record.steps.entries()) {
@@ -84,15 +84,15 @@ function wrongDraw({ record, rules, positions, stepLines }: Reading, dice: Dice)
       turn = (turns.get(whose) ?? 0) + 1;
       turns.set(whose, turn);
     }
-    const fair = rules.chance(positions[number]!, drawn(dice, draw, turn));
+    const fair = rules.chance(positions[number]!, makeDraw(dice, draw, turn));
     if (fair.text === stepText(step)) continue;
     const source = record.day === null ? "of the secret and the seeds" : `of ${record.day}`;
-    return new RecordError(stepLines[number]!, shouldBe(record.names, draw, fair.step, source));
+    return new RecordError(stepLines[number]!, describeDifference(record.names, draw, fair.step, source));
   }
   return null;
 }
 
-function shouldBe(names: readonly string[], draw: Draw, fair: Step, source: string): string {
+function describeDifference(names: readonly string[], draw: Draw, fair: Step, source: string): string {
   if (fair.t === "lot") return `the lot is not that ${source}: it should be ${names[fair.seat]}`;
   if (fair.t === "deal") {
     const [, , casino, there] = draw.place.split(" ");
@@ -100,10 +100,10 @@ function shouldBe(names: readonly string[], draw: Draw, fair: Step, source: stri
   }
   if (fair.t === "roll" && draw.kind === "roll")
     return `the dice of ${names[draw.seat]} are not those ${source}: they should be ${rollText(fair)}`;
-  return `the spare neutral dice are not those ${source}: they should be ${fair.t === "roll" ? digits(fair.neutral) : ""}`;
+  return `the spare neutral dice are not those ${source}: they should be ${fair.t === "roll" ? facesText(fair.neutral) : ""}`;
 }
 
-const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["dice"]): Verdict => ({
+const wrongVerdict = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["dice"]): Verdict => ({
   ok: false,
   finished,
   dice,
@@ -111,17 +111,17 @@ const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["
   reason,
 });
 
-/** Checks a record as `croupier verify` does: every step by the rules and, where they are known, every draw by the dice. */
+/** Check a record as `croupier verify` does: every step by the rules and, if they are known, every draw by the dice. */
 export function verdictOn(source: string, engine: Engine): Verdict {
   try {
     return diceVerdict(readRecord(source, engine));
   } catch (error) {
-    if (error instanceof RecordError) return wrong(error, false, "unread");
+    if (error instanceof RecordError) return wrongVerdict(error, false, "unread");
     throw error;
   }
 }
 
-/** The verdict on a record whose steps are right: that on its dice. */
+/** Return the verdict on the dice of a record whose steps are right. */
 export function diceVerdict(reading: Reading): Verdict {
   const { record, rules, positions } = reading;
   const finished = rules.turn(positions.at(-1)!).act === "over";
@@ -134,13 +134,13 @@ export function diceVerdict(reading: Reading): Verdict {
           ? "unrevealed"
           : "checked";
   if (record.secret !== null && commitmentOf(record.secret) !== record.commitment)
-    return wrong(
+    return wrongVerdict(
       new RecordError(reading.secretLine, "the secret is not the one committed to: its SHA-256 is another"),
       finished,
       kind,
     );
   if (record.table !== null && record.root !== null && tableSecretOf(record.table, record.root) !== record.secret)
-    return wrong(
+    return wrongVerdict(
       new RecordError(reading.secretLine, `the secret is not that of table ${record.table}: its root gives another`),
       finished,
       kind,
@@ -152,5 +152,5 @@ export function diceVerdict(reading: Reading): Verdict {
         ? Dice.fair(record.secret, record.seeds)
         : null;
   const mistake = dice && wrongDraw(reading, dice);
-  return mistake ? wrong(mistake, finished, kind) : { ok: true, finished, dice: kind, line: null, reason: null };
+  return mistake ? wrongVerdict(mistake, finished, kind) : { ok: true, finished, dice: kind, line: null, reason: null };
 }

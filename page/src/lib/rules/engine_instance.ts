@@ -1,49 +1,49 @@
-/** The engine over the WebAssembly module. */
+/** The engine, implemented by the WebAssembly module. */
 import type { BotInfo, EditionInfo, GameView, Move, MoveAdvised, OwnWinnings, Score, Standing } from "../api/messages";
 import {
   IllegalStepError,
-  type Chanced,
+  type ChanceResult,
   type Draw,
-  type Drawn,
+  type DrawResult,
   type GameReview,
   type GameSetup,
-  type Placed,
+  type PlaceResult,
   type Position,
   type Seed,
   type Step,
-  type Thinking,
-  type ThinkingEngine,
+  type WorkerRules,
+  type WorkerEngine,
   type Turn,
 } from "./engine.ts";
 import { EngineModule, type BotFacts, type EngineExports, type Facts, type SetupFacts } from "./engine_module.ts";
 import { GameReader, moveOf } from "./game_reader.ts";
-import { reviewed, type ReviewPlan } from "./game_review.ts";
+import { runReview, type ReviewPlan } from "./game_review.ts";
 import { stepText } from "./steps.ts";
 
 const FACES = 6;
 const NO_SEAT = -1;
 const REFUSED = -1;
-/** Times that every thinker is asked to warm up, and how briefly. */
+/** How many moves each bot makes in a warm-up, and its budget for each. */
 const WARM_UPS = 3;
 const WARM_UP_TURNS = 2_000;
-/** Bits of a seed that a page uses, as a number of 64 bits with a sign. */
-const long = (seed: Seed): bigint => BigInt.asIntN(64, BigInt(seed));
-/** Counts by face as the module packs them: four bits a face. */
-const packed = (counts: readonly number[]): number =>
+/** Convert a seed to a signed 64-bit integer. */
+const toInt64 = (seed: Seed): bigint => BigInt.asIntN(64, BigInt(seed));
+/** Pack counts by face as the module does, four bits a face: two 1s and a 3 are 0x102. */
+const pack = (counts: readonly number[]): number =>
   counts.reduce((roll, count, face) => roll | (count << (4 * face)), 0);
-const counted = (faces: readonly number[]): number[] =>
+const countFaces = (faces: readonly number[]): number[] =>
   Array.from({ length: FACES }, (_, face) => faces.filter((shown) => shown === face + 1).length);
-const rounded = (number: number, places: number): number => Number(number.toFixed(places));
+const round = (number: number, places: number): number => Number(number.toFixed(places));
 
-/** A number of 16 bits as JavaScript knows it. */
-function half(bits: number): number {
+/** Decode a 16-bit floating-point number (IEEE 754 binary16). */
+function decodeHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-class WasmRules implements Thinking {
+class WasmRules implements WorkerRules {
   readonly #engine: WasmEngine;
   readonly #facts: SetupFacts;
   readonly setup: GameSetup;
@@ -54,7 +54,7 @@ class WasmRules implements Thinking {
     this.setup = setup;
   }
 
-  /** The module's functions, with a position and these rules to work on. */
+  /** Load a position and these rules into the module; return its functions. */
   #at(position: Position): EngineExports {
     return this.#engine.load(this.#facts, position);
   }
@@ -102,7 +102,7 @@ class WasmRules implements Thinking {
     return { kind: "roll", place: `roll ${round} ${seat + 1} ${dice[0] + dice[1] + dice[2]}`, dice, round, seat };
   }
 
-  #drawn(position: Position, drawn: Drawn): Step {
+  #stepOf(position: Position, drawn: DrawResult): Step {
     const draw = this.draw(position);
     if (draw === null) throw new IllegalStepError("chance is not to act now");
     if (draw.kind === "lot" && typeof drawn === "number") return { t: "lot", seat: drawn };
@@ -111,8 +111,8 @@ class WasmRules implements Thinking {
     if (typeof drawn === "number" || draw.kind === "lot" || draw.kind === "note")
       throw new IllegalStepError("this is not what was to be drawn");
     const kinds = draw.kind === "spare" ? [[], [], ...drawn] : drawn;
-    const [own = [], big = [], neutral = []] = kinds.map(counted);
-    const none = counted([]);
+    const [own = [], big = [], neutral = []] = kinds.map(countFaces);
+    const none = countFaces([]);
     return {
       t: "roll",
       own: own.length ? own : none,
@@ -121,12 +121,12 @@ class WasmRules implements Thinking {
     };
   }
 
-  chance(position: Position, drawn: Drawn): Chanced {
-    const step = this.#drawn(position, drawn);
+  chance(position: Position, drawn: DrawResult): ChanceResult {
+    const step = this.#stepOf(position, drawn);
     return { position: this.apply(position, step), text: stepText(step), step };
   }
 
-  /** Takes a step without paying out; the phase after it, or REFUSED. */
+  /** Take a step without paying out; return the phase after it, or REFUSED. */
   #step(position: Position, step: Step): number {
     const call = this.#at(position);
     const { steps } = this.#engine.facts;
@@ -139,7 +139,7 @@ class WasmRules implements Thinking {
     const kinds = [step.own, step.big, step.neutral];
     if (kinds.some((counts) => counts.length !== FACES || counts.some((count) => count < 0 || count > 15)))
       return REFUSED;
-    const [own, big, neutral] = kinds.map(packed);
+    const [own, big, neutral] = kinds.map(pack);
     return call.take_step(step.noted ? steps.noted : steps.roll, own!, big!, neutral!);
   }
 
@@ -147,10 +147,10 @@ class WasmRules implements Thinking {
     const phase = this.#step(position, step);
     if (phase === REFUSED) throw new IllegalStepError(stepText(step));
     this.#engine.module.call.pay_out();
-    return this.#engine.saved();
+    return this.#engine.snapshot();
   }
 
-  place(position: Position, move: Move): Placed {
+  place(position: Position, move: Move): PlaceResult {
     const step: Step = { t: "place", ...move };
     const phase = this.#step(position, step);
     if (phase === REFUSED) throw new IllegalStepError(stepText(step));
@@ -160,7 +160,7 @@ class WasmRules implements Thinking {
       payout = new GameReader(this.#engine.numbers).casinos(this.#facts.bandit ? FACES + 1 : FACES);
       this.#engine.module.call.pay_out();
     }
-    return { position: this.#engine.saved(), payout };
+    return { position: this.#engine.snapshot(), payout };
   }
 
   isLegal(position: Position, step: Step): boolean {
@@ -201,8 +201,8 @@ class WasmRules implements Thinking {
     return Array.from(this.#engine.module.array("shares", "float64").subarray(0, this.#facts.players));
   }
 
-  /** Has the module work on what the seat to place may know. */
-  #asKnown(position: Position, hiddenFrom: number): EngineExports {
+  /** Load only what the seat to place may know. */
+  #loadKnown(position: Position, hiddenFrom: number): EngineExports {
     const { act } = this.turn(position);
     if (act !== "seat") throw new IllegalStepError("no seat has to place now");
     const call = this.#at(position);
@@ -213,17 +213,17 @@ class WasmRules implements Thinking {
 
   quickMove(position: Position, name: string, seed: Seed): Move {
     const { policy } = this.#engine.bot(name);
-    if (policy === null) throw new Error(`${name} has to think`);
-    return moveOf(this.#asKnown(position, NO_SEAT).choose_by_policy(long(seed), policy));
+    if (policy === null) throw new Error(`${name} searches: it plays in a Worker only`);
+    return moveOf(this.#loadKnown(position, NO_SEAT).choose_by_policy(toInt64(seed), policy));
   }
 
   move(position: Position, name: string, seed: Seed, turns?: number): Move {
     const bot = this.#engine.bot(name);
-    const call = this.#asKnown(position, NO_SEAT);
-    return moveOf(this.#chosen(call, bot, long(seed), turns ?? bot.turns));
+    const call = this.#loadKnown(position, NO_SEAT);
+    return moveOf(this.#choose(call, bot, toInt64(seed), turns ?? bot.turns));
   }
 
-  #chosen(call: EngineExports, bot: BotFacts, seed: bigint, turns: number): number {
+  #choose(call: EngineExports, bot: BotFacts, seed: bigint, turns: number): number {
     if (bot.policy !== null) return call.choose_by_policy(seed, bot.policy);
     if (!bot.network) return call.choose_by_search(seed, turns, Number(bot.rivalry), Number(bot.shrewd));
     this.#engine.needNetwork();
@@ -233,10 +233,10 @@ class WasmRules implements Thinking {
   hint(position: Position, seed: Seed): MoveAdvised[] {
     this.#engine.needNetwork();
     const turn = this.turn(position);
-    const call = this.#asKnown(position, turn.act === "seat" && this.setup.face_down ? turn.seat : NO_SEAT);
+    const call = this.#loadKnown(position, turn.act === "seat" && this.setup.face_down ? turn.seat : NO_SEAT);
     const { module } = this.#engine;
-    this.#engine.consider(this.#engine.saved());
-    const count = call.hint(long(seed), ...module.facts.hint);
+    this.#engine.consider(this.#engine.snapshot());
+    const count = call.hint(toInt64(seed), ...module.facts.hint);
     const [order, exact] = [module.array("estimates.order", "int64"), module.array("estimates.exact", "int64")];
     const [shares, errors, money] = ["shares", "errors", "money"].map((name) =>
       module.array(`estimates.${name}`, "float64"),
@@ -245,10 +245,10 @@ class WasmRules implements Thinking {
     const seat = turn.act === "seat" ? turn.seat : 0;
     return Array.from(order.subarray(0, count), Number).map((move) => ({
       ...moveOf(move),
-      win: rounded(shares![move * seats + seat]!, 4),
-      error: rounded(errors![move]!, 4),
+      win: round(shares![move * seats + seat]!, 4),
+      error: round(errors![move]!, 4),
       exact: exact[move] === 1n,
-      money: rounded(money![move]!, 1),
+      money: round(money![move]!, 1),
     }));
   }
 
@@ -258,11 +258,11 @@ class WasmRules implements Thinking {
       this.#at(position);
       this.#engine.consider(position);
     };
-    return yield* reviewed(this.#engine.module, this.#planned(steps), seed, load);
+    return yield* runReview(this.#engine.module, this.#planReview(steps), seed, load);
   }
 
-  /** The turns of a game, par's move in each, and the positions whose worth has to be known. */
-  #planned(steps: readonly Step[]): ReviewPlan {
+  /** Collect the turns of a game, par's move in each, and the positions that have to be evaluated. */
+  #planReview(steps: readonly Step[]): ReviewPlan {
     const plan: ReviewPlan = { players: this.#facts.players, turns: [], positions: [], result: null };
     const add = (position: Position): number => plan.positions.push({ position, turn: plan.turns.length }) - 1;
     let position = this.open();
@@ -280,9 +280,9 @@ class WasmRules implements Thinking {
         this.#at(position);
         this.#engine.consider(position);
         const par = moveOf(this.#engine.module.call.choose_par());
-        const after = add(this.#unpaid(position, step));
+        const after = add(this.#beforePayout(position, step));
         const same = par.face === step.face && par.bandit === step.bandit;
-        const afterPar = same ? after : add(this.#unpaid(position, { t: "place", ...par }));
+        const afterPar = same ? after : add(this.#beforePayout(position, { t: "place", ...par }));
         const chosen = { face: step.face, bandit: step.bandit };
         const forced = options.length === 1;
         plan.turns.push({
@@ -307,16 +307,16 @@ class WasmRules implements Thinking {
     return plan;
   }
 
-  /** The position after a placing; a round that it ends is not paid out yet. */
-  #unpaid(position: Position, step: Step): Position {
+  /** Return the position after a placing, before a round that it ends is paid out. */
+  #beforePayout(position: Position, step: Step): Position {
     this.#step(position, step);
-    return this.#engine.saved();
+    return this.#engine.snapshot();
   }
 }
 
-class WasmEngine implements ThinkingEngine {
+class WasmEngine implements WorkerEngine {
   readonly module: EngineModule;
-  /** What the module writes down for us to read. */
+  /** The array that the module's descriptions are written to. */
   readonly numbers: Int32Array;
   readonly #table: Uint8Array;
   #rules: SetupFacts | null = null;
@@ -356,7 +356,7 @@ class WasmEngine implements ThinkingEngine {
     return Uint8Array.from(atob(this.edition(edition).opening), (character) => character.charCodeAt(0));
   }
 
-  /** Puts rules and a position where the module works on them. */
+  /** Load rules and a position into the module; return its functions. */
   load(setup: SetupFacts, position: Position): EngineExports {
     if (position.length !== this.facts.record) throw new Error("this is no position");
     if (setup !== this.#rules) {
@@ -369,33 +369,33 @@ class WasmEngine implements ThinkingEngine {
     return this.module.call;
   }
 
-  /** The position that the module works on. */
-  saved(): Position {
+  /** Copy the position that the module works on. */
+  snapshot(): Position {
     return new Uint8Array(this.#table);
   }
 
-  /** Puts a position where hints and reviews look at it. */
+  /** Load a position as the one that hints and reviews evaluate. */
   consider(position: Position): void {
     this.module.array("position", "record").set(position);
   }
 
   needNetwork(): void {
-    if (!this.network) throw new Error("the network is not there yet");
+    if (!this.network) throw new Error("the network is not loaded yet");
   }
 
-  learn(weights: ArrayBuffer): void {
+  setWeights(weights: ArrayBuffer): void {
     const arrays = this.facts.weights.map((name) => this.module.array(name, "float32"));
     const all = new DataView(weights);
     if (all.byteLength !== 2 * arrays.reduce((sum, { length }) => sum + length, 0))
-      throw new Error("these are other weights");
+      throw new Error("these weights are for another network");
     let at = 0;
     for (const array of arrays)
-      for (let i = 0; i < array.length; i++, at += 2) array[i] = half(all.getUint16(at, true));
+      for (let i = 0; i < array.length; i++, at += 2) array[i] = decodeHalf(all.getUint16(at, true));
     this.module.call.prepare_falls();
     this.network = true;
   }
 
-  rules(setup: GameSetup): Thinking {
+  rules(setup: GameSetup): WorkerRules {
     const { edition, players, neutral, bandit, face_down, starter } = setup;
     const facts = this.facts.setups.find(
       (known) =>
@@ -430,7 +430,7 @@ class WasmEngine implements ThinkingEngine {
   }
 }
 
-/** The engine of a compiled module. On a page's main thread the instance has to be made beforehand: some browsers refuse to make one of
-    a large module at once there. */
-export const engineOf = (module: WebAssembly.Module, instance = new WebAssembly.Instance(module)): ThinkingEngine =>
+/** Return the engine of a compiled module. On the main thread pass an instance made asynchronously: some browsers refuse to
+    instantiate a large module synchronously there. */
+export const engineOf = (module: WebAssembly.Module, instance = new WebAssembly.Instance(module)): WorkerEngine =>
   new WasmEngine(new EngineModule(module, instance));

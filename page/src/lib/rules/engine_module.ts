@@ -1,14 +1,14 @@
-/** The page's module of the engine, which `make engine` builds: its functions, its memory and its facts. */
+/** The WebAssembly module of the engine, which `make engine` builds: its functions, memory and facts. */
 import type { EditionInfo } from "../api/messages";
 
-/** Where an array lies in memory. */
-interface Place {
+/** An array in the module's memory; `at` is its address in bytes. */
+interface MemoryArray {
   at: number;
   kind: string;
   shape: number[];
 }
 
-/** A table that can be played: its numbers, and what rounds to come are worth. */
+/** A table that can be played: its rules as numbers, and the equity of rounds to come. */
 export interface SetupFacts {
   name: string;
   edition: string;
@@ -31,14 +31,14 @@ export interface BotFacts {
   shrewd: boolean;
 }
 
-/** The bytes of a table, and what the functions take and write, as this page knows them: the module says its own number. */
+/** The version of the memory layout and of the functions' signatures that this page was written for. The module states its own. */
 const LAYOUT = 4;
 
-/** What the module says of itself, in a section of its own: `tools/engine/facts.py`. */
+/** The facts that the module carries in a custom section, written by `tools/engine/facts.py`. */
 export interface Facts {
   /** See LAYOUT. */
   layout: number;
-  memory: Record<string, Place>;
+  memory: Record<string, MemoryArray>;
   /** Bytes of a position. */
   record: number;
   phases: Record<"lot" | "deal" | "spare" | "roll" | "place" | "pay" | "over", number>;
@@ -46,24 +46,24 @@ export interface Facts {
   editions: { info: EditionInfo; opening: string; worth: number; notes: number }[];
   setups: SetupFacts[];
   bots: BotFacts[];
-  /** Rows of the ledger; of dice and moves, that of the first seat. */
+  /** Rows of the ledger; for dice and moves the row of the first seat, which the other seats' rows follow. */
   causes: Record<"deal" | "dice" | "moves", number>;
-  /** What a seat's account has, in the order of the ledger. */
+  /** The parts of a seat's account, in the order of the ledger. */
   parts: string[];
-  /** How grave a cost is, the least grave first. */
+  /** Grades of costly moves, the least grave first. */
   marks: ("inaccuracy" | "mistake" | "blunder")[];
   /** Words for how well a seat played, the best first. */
   ratings: ("masterly" | "strong" | "good" | "average" | "weak")[];
-  /** How many turning points a review has. */
+  /** The number of turning points in a review. */
   points: number;
-  /** The arrays in the file of weights, one after the other. */
+  /** The arrays in the file of weights, in its order. */
   weights: string[];
-  /** The effort of a hint, and the precision of a review, as the functions take them. */
+  /** The arguments for the effort of a hint, and for the precision of a review. */
   hint: [number, number];
   quick: [number, number, number];
 }
 
-/** Functions of the module; whole numbers of 64 bits are BigInts, all others plain numbers. */
+/** The functions of the module. 64-bit integers are BigInts, all others plain numbers. */
 export interface EngineExports {
   memory: WebAssembly.Memory;
   take_step(kind: number, first: number, second: number, third: number): number;
@@ -111,11 +111,11 @@ export class EngineModule {
     this.call = instance.exports as unknown as EngineExports;
   }
 
-  /** An array of its memory. It never grows, so an array stays valid. */
+  /** Return an array in the module's memory. The memory never grows, so the array stays valid. */
   array<Kind extends keyof typeof ARRAYS>(name: string, kind: Kind): InstanceType<(typeof ARRAYS)[Kind]> {
-    const place = this.facts.memory[name];
-    if (place?.kind !== kind) throw new Error(`${name} is ${place ? `${place.kind}, not ${kind}` : "not in memory"}`);
-    const length = place.shape.reduce((product, side) => product * side, kind === "record" ? this.facts.record : 1);
-    return new ARRAYS[kind](this.call.memory.buffer, place.at, length) as InstanceType<(typeof ARRAYS)[Kind]>;
+    const array = this.facts.memory[name];
+    if (array?.kind !== kind) throw new Error(`${name} is ${array ? `${array.kind}, not ${kind}` : "not in memory"}`);
+    const length = array.shape.reduce((product, side) => product * side, kind === "record" ? this.facts.record : 1);
+    return new ARRAYS[kind](this.call.memory.buffer, array.at, length) as InstanceType<(typeof ARRAYS)[Kind]>;
   }
 }

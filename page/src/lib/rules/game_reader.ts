@@ -1,9 +1,9 @@
-/** Reads what the module writes down of a table: `croupier.engine.entries.description` says in which order. */
+/** Reads the numbers that the module writes to describe a table, in the order of `croupier.engine.entries.description`. */
 import type { GameView, Group, Laid, Option, Roll, SeatView, Standing } from "../api/messages";
 
 const FACES = 6;
 
-/** -1 stands for nothing. */
+/** Convert -1, which stands for nothing, to null. */
 const orNull = (number: number): number | null => (number < 0 ? null : number);
 
 export const moveOf = (number: number): { face: number; bandit: boolean } => ({
@@ -23,7 +23,7 @@ export class GameReader {
     return this.#numbers[this.#at++]!;
   }
 
-  /** So many values, each read by a function. */
+  /** Read a list of values with a function for each. */
   #list<Value>(length: number, read: () => Value): Value[] {
     const values: Value[] = [];
     for (let i = 0; i < length; i++) values.push(read());
@@ -69,7 +69,7 @@ export class GameReader {
 
   readonly #option = (): Option => ({ move: moveOf(this.#next()), dice: this.#next(), standing: this.#standing() });
 
-  /** So many casinos. */
+  /** Read `count` casinos. */
   casinos(count: number): Standing[] {
     return this.#list(count, this.#standing);
   }

@@ -1,9 +1,9 @@
-/** Luck and skill of a game, a position at a time; what each is worth, and how that adds up, the module works out. */
+/** Reviews luck and skill of a game, one position at a time. The module evaluates the positions and adds up the ledger. */
 import type { Figure, Move, Roll, SeatReview, TurningPoint } from "../api/messages";
 import type { GameReview, Position, Seed } from "./engine.ts";
 import type { EngineModule } from "./engine_module.ts";
 
-/** A roll, the move made of it, and the positions whose worth has to be known, by their number. */
+/** A roll, the move made with it, and the positions to be evaluated, by their index in the plan. */
 export interface PlannedTurn {
   step: number;
   at: Position;
@@ -20,7 +20,7 @@ export interface PlannedTurn {
   after: number;
 }
 
-/** All that has to be worked out for a review. Positions that are compared are of one turn, and meet the same dice. */
+/** The work of a review. Positions that are compared belong to one turn and are evaluated with the same dice. */
 export interface ReviewPlan {
   players: number;
   turns: PlannedTurn[];
@@ -36,7 +36,7 @@ const figureOf = (share: number, error: number): Figure => ({
   error: Number(error.toFixed(PLACES)),
 });
 
-/** Shares of victory by sample and seat, as many samples as a quick review takes. */
+/** Return the array of shares of victory by sample and seat, with as many samples as a quick review takes. */
 const samplesOf = (module: EngineModule): Float64Array =>
   module.array("samples", "float64").subarray(0, module.facts.quick[0] * module.facts.memory["samples"]!.shape[1]!);
 
@@ -46,7 +46,7 @@ class Reviewer {
   readonly #before: Float64Array;
   readonly #samples: Float64Array;
   readonly #figure: Float64Array;
-  /** Seats that every row has room for. */
+  /** The number of seats in every row of the arrays. */
   readonly #seats: number;
 
   constructor(module: EngineModule, plan: ReviewPlan) {
@@ -58,7 +58,7 @@ class Reviewer {
     this.#seats = module.facts.memory["samples"]!.shape[1]!;
   }
 
-  /** Notes what changed for a seat between two worths; the figure, not rounded, and how grave it were as a cost. */
+  /** Enter the change for a seat between two evaluations in the ledger; return its unrounded figure, and its grade as a cost. */
   #change(
     before: Float64Array,
     after: Float64Array,
@@ -120,7 +120,7 @@ class Reviewer {
         chosen,
         par,
         forced,
-        // An estimate may leave what is possible.
+        // An estimate can be less than 0 or more than 1.
         before: this.#mean(before).map((share) => Number(Math.min(1, Math.max(0, share)).toFixed(PLACES))),
         luck: figureOf(luck.share, luck.error),
         cost: figureOf(cost.share, cost.error),
@@ -160,7 +160,7 @@ class Reviewer {
     return { seat, ...rounded, decisions, ...Object.fromEntries(found), rating } as SeatReview;
   }
 
-  /** Figures of dice or of moves, by the seat that rolled or placed and the seat whose share it is. */
+  /** Return the figures of dice or of moves, by the seat that rolled or placed, then by the seat whose share changed. */
   #rows(first: number): Figure[][] {
     const { players } = this.#plan;
     const figures = this.#module.array("ledger.by_cause", "float64");
@@ -173,8 +173,8 @@ class Reviewer {
   }
 }
 
-/** Works a plan out. `load` puts its rules and a position where the module works on them. */
-export function* reviewed(
+/** Carry out a plan, yielding progress from 0 to 1. `load` loads its rules and a position into the module. */
+export function* runReview(
   module: EngineModule,
   plan: ReviewPlan,
   seed: Seed,

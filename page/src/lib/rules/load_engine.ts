@@ -1,5 +1,5 @@
-/** Loads the module and the weights of its network, which lie beside the page: `engine.json` says where. */
-import type { Engine, ThinkingEngine } from "./engine";
+/** Loads the module and the weights of its network. `engine.json`, beside the page, names their files. */
+import type { Engine, WorkerEngine } from "./engine";
 import { engineOf } from "./engine_instance";
 
 interface EngineFiles {
@@ -7,17 +7,17 @@ interface EngineFiles {
   weights: string;
 }
 
-/** Where the page lies; its chunks are in a folder below. */
+/** The address of the page's folder; its chunks are in a folder below. */
 const BASE = import.meta.env.PROD ? new URL(import.meta.url).href.replace(/assets\/[^/]*$/, "") : "/";
 
 async function fetched(name: string): Promise<Response> {
   const answer = await fetch(BASE + name);
-  if (answer.status !== 200) throw new Error(`there is no ${name}`);
+  if (answer.status !== 200) throw new Error(`cannot load ${name}`);
   return answer;
 }
 
 let names: Promise<EngineFiles> | null = null;
-/** Which files there are. */
+/** Fetch the names of the files, once. */
 const files = (): Promise<EngineFiles> =>
   (names ??= fetched("engine.json")
     .then((answer) => answer.json() as Promise<EngineFiles>)
@@ -26,11 +26,11 @@ const files = (): Promise<EngineFiles> =>
       throw error;
     }));
 
-/** The engine as a Worker has it. */
-export async function loadThinkingEngine(): Promise<ThinkingEngine> {
+/** Load the engine for a Worker. */
+export async function loadWorkerEngine(): Promise<WorkerEngine> {
   const { module } = await files();
   const answer = await fetched(module);
-  // Compiled while it comes, where the web space says what it is.
+  // Compile while it is downloaded, if the server states its type.
   const compiled =
     answer.headers.get("content-type") === "application/wasm"
       ? WebAssembly.compileStreaming(answer)
@@ -40,9 +40,9 @@ export async function loadThinkingEngine(): Promise<ThinkingEngine> {
 }
 
 let engine: Promise<Engine> | null = null;
-/** The engine of this page, loaded once; what failed is tried again. By its type it cannot search. */
+/** Load the engine of this page, once; a failed load is tried again by the next call. Its type allows no searches. */
 export const loadEngine = (): Promise<Engine> =>
-  (engine ??= loadThinkingEngine().catch((error: unknown) => {
+  (engine ??= loadWorkerEngine().catch((error: unknown) => {
     engine = null;
     throw error;
   }));

@@ -1,4 +1,4 @@
-/** Steps of chance as events tell them, `lot 1; 60; roll 11345 B2`: taken apart and put together again. */
+/** Parses and writes steps of chance in the notation of events: `lot 1; 60; roll 11345 B2`. */
 import type { Roll } from "../api/messages";
 import type { Step } from "./engine";
 
@@ -8,8 +8,8 @@ const NONE = [0, 0, 0, 0, 0, 0] as const;
 const KINDS = ["", "B", "n"] as const;
 const DICE = /^([Bn]?)([1-6]+)$/;
 
-/** `11345 B2 n6` as counts by face; null: it is no roll. The dice of a kind may come in several pieces. */
-export function rollOf(text: string): Roll | null {
+/** Parse a roll such as `11345 B2 n6` into counts by face; null: it is no roll. The dice of a kind may come in several pieces. */
+export function parseRoll(text: string): Roll | null {
   const counts = KINDS.map(() => [...NONE] as number[]);
   const pieces = text.split(" ").filter((piece) => piece !== "");
   for (const piece of pieces) {
@@ -22,33 +22,33 @@ export function rollOf(text: string): Roll | null {
   return pieces.length === 0 ? null : { own, big, neutral };
 }
 
-/** The faces of one kind of dice, in rising order. */
-export const digits = (counts: readonly number[]): string =>
+/** Write the faces of one kind of dice in ascending order. */
+export const facesText = (counts: readonly number[]): string =>
   counts.map((count, face) => String(face + 1).repeat(count)).join("");
 
-/** A roll as records and events write it: `11345 B2 n26`. */
+/** Write a roll as in records and events: `11345 B2 n26`. */
 export const rollText = ({ own, big, neutral }: Roll): string =>
   [own, big, neutral]
-    .map((counts, kind) => (counts.some((count) => count > 0) ? KINDS[kind]! + digits(counts) : ""))
+    .map((counts, kind) => (counts.some((count) => count > 0) ? KINDS[kind]! + facesText(counts) : ""))
     .filter((part) => part !== "")
     .join(" ");
 
-/** A step as events write it, and errors name it. */
+/** Write a step as in events and error messages. */
 export function stepText(step: Step): string {
   if (step.t === "lot") return `lot ${step.seat}`;
   if (step.t === "deal") return `${step.value}`;
   return step.t === "roll" ? `roll ${rollText(step)}` : `place ${step.face}${step.bandit ? " bandit" : ""}`;
 }
 
-/** The steps of chance of an event. */
-export function chanceSteps(text: string): Step[] {
+/** Parse the steps of chance of an event. */
+export function parseChance(text: string): Step[] {
   return text
     .split(SEPARATOR)
     .filter((step) => step !== "")
     .map((step): Step => {
       const [word = "", ...rest] = step.split(" ");
       if (word === "lot") return { t: "lot", seat: Number(rest[0]) };
-      const roll = word === "roll" ? rollOf(rest.join(" ")) : null;
+      const roll = word === "roll" ? parseRoll(rest.join(" ")) : null;
       return roll ? { t: "roll", ...roll } : { t: "deal", value: Number(word) };
     });
 }

@@ -1,15 +1,15 @@
-/** A game of a session at one moment: the sum of its plan and entries. `after` is the only way it changes, live and from the store alike.
-    Legal is what the rules say. */
+/** The game of a session at one moment, derived from its plan and entries. It only ever changes by `applyEntry`, live and when it is
+    read from the store. The rules decide what is legal. */
 import { REMARKS } from "../api/constants";
 import type { By, Standing } from "../api/messages";
 import { Dice } from "../fair/dice";
-import type { Draw, Drawn, Position, Rules, Step } from "../rules/engine";
+import type { Draw, DrawResult, Position, Rules, Step } from "../rules/engine";
 import type { Remark } from "../record/record";
-import { drawn } from "../record/replay";
-import { chanceSteps, stepText, SEPARATOR } from "../rules/steps";
+import { makeDraw } from "../record/replay";
+import { parseChance, stepText, SEPARATOR } from "../rules/steps";
 import type { Beginning, Plan } from "./plan";
 
-/** Something that happened, as the store has it. `chance`: what chance brought then, up to the next placing. */
+/** An event, in the form in which it is stored. `chance`: the steps of chance that followed, up to the next placing. */
 export type Entry =
   | { t: "started"; chance: string }
   | { t: "placed"; seat: number; face: number; bandit: boolean; by: By; chance: string }
@@ -21,9 +21,9 @@ export type Entry =
   /** The game goes on at a table online. */
   | { t: "moved"; table: string };
 
-/** How a person's seat stands. */
+/** The state of a person's seat. */
 export interface Seat {
-  /** The bot that plays on for them. */
+  /** The bot that plays for them. */
   standIn: string | null;
   left: boolean;
 }
@@ -37,41 +37,41 @@ export interface Game {
   endAsked: readonly number[];
   ended: boolean;
   following: string | null;
-  /** Which turns there were in this round, by seat: the dice of a day are named by them. */
+  /** The seats that have placed in this round, in order: the names of a day's dice depend on them. */
   turns: readonly number[];
 }
 
-/** Where dice and notes come from. */
+/** The source of dice and notes. */
 export interface Dealer {
-  /** `turn`: which turn of its round the seat to roll has, from 1. */
-  draw(draw: Draw, turn: number): Drawn;
+  /** Make a draw. `turn` counts the turns of the seat to roll in this round, from 1. */
+  draw(draw: Draw, turn: number): DrawResult;
 }
 
 export function dealerOf({ dealer, seats }: Plan): Dealer {
   if (dealer.t === "day") {
     const dice = Dice.ofDay(dealer.day);
-    return { draw: (draw, turn) => drawn(dice, draw, turn) };
+    return { draw: (draw, turn) => makeDraw(dice, draw, turn) };
   }
   const dice = Dice.fair(
     dealer.secret,
     seats.map(({ seed }) => seed),
   );
-  return { draw: (draw) => drawn(dice, draw) };
+  return { draw: (draw) => makeDraw(dice, draw) };
 }
 
-/** A game after chance has acted. */
-interface Dealt {
+/** Steps of chance, and the position after them. */
+interface ChanceSteps {
   position: Position;
   steps: readonly Step[];
 }
 
 export interface Change {
   game: Game;
-  /** The casinos as they stood when a round was paid out; null: none was. */
+  /** The casinos as they were paid out; null: no round ended. */
   payout: Standing[] | null;
 }
 
-export const unbegun = ({ seats }: Plan): Game => ({
+export const newGame = ({ seats }: Plan): Game => ({
   ...{ position: null, steps: [], remarks: [], endAsked: [], ended: false, following: null, turns: [] },
   seats: seats.map(() => ({ standIn: null, left: false })),
 });
@@ -84,7 +84,7 @@ export function stateOf({ position, ended }: Game, rules: Rules): State {
 }
 
 /** Let chance act until a seat has to place or the game is over. */
-export function deal(rules: Rules, from: Position, dealer: Dealer, turns: readonly number[]): Dealt {
+export function playChance(rules: Rules, from: Position, dealer: Dealer, turns: readonly number[]): ChanceSteps {
   const steps: Step[] = [];
   let position = from;
   for (let draw = rules.draw(position); draw !== null; draw = rules.draw(position)) {
@@ -96,14 +96,15 @@ export function deal(rules: Rules, from: Position, dealer: Dealer, turns: readon
   return { position, steps };
 }
 
-const dealtAsTold = (rules: Rules, from: Position, chance: string): Dealt => {
-  const steps = chanceSteps(chance);
+/** Apply the steps of chance that an entry has stored. */
+const replayChance = (rules: Rules, from: Position, chance: string): ChanceSteps => {
+  const steps = parseChance(chance);
   return { steps, position: steps.reduce((position, step) => rules.apply(position, step), from) };
 };
 
-export const chanceText = ({ steps }: Dealt): string => steps.map(stepText).join(SEPARATOR);
+export const chanceText = ({ steps }: ChanceSteps): string => steps.map(stepText).join(SEPARATOR);
 
-/** Where a game begins: before its first step, or after those of another one. */
+/** Return the state in which a game begins: before its first step, or after the steps of another game. */
 export function opening(
   rules: Rules,
   beginning: Beginning | null,
@@ -118,7 +119,7 @@ export function opening(
 }
 
 /** Place dice, before chance acts. */
-export function placed(
+export function applyPlacing(
   rules: Rules,
   game: Game,
   { seat, face, bandit }: { seat: number; face: number; bandit: boolean },
@@ -129,14 +130,14 @@ export function placed(
   return { position, payout, game: { ...game, position, turns, steps: [...game.steps, { t: "place", face, bandit }] } };
 }
 
-/** What was worked out already of an entry that is new: the placing, and what chance brought. */
-export interface Made {
-  begun?: ReturnType<typeof placed>;
-  dealt: Dealt;
+/** The parts of a new entry's outcome that were computed before it was committed. */
+export interface Precomputed {
+  placing?: ReturnType<typeof applyPlacing>;
+  dealt: ChanceSteps;
 }
 
-/** The game that an entry leads to. */
-export function after(game: Game, entry: Entry, plan: Plan, rules: Rules, made?: Made): Change {
+/** Return the game that follows an entry. */
+export function applyEntry(game: Game, entry: Entry, plan: Plan, rules: Rules, computed?: Precomputed): Change {
   const change = (at: number, changes: Partial<Seat>): Game => ({
     ...game,
     seats: game.seats.map((seat, number) => (number === at ? { ...seat, ...changes } : seat)),
@@ -151,19 +152,19 @@ export function after(game: Game, entry: Entry, plan: Plan, rules: Rules, made?:
   switch (entry.t) {
     case "started": {
       const { position, steps, ...begun } = opening(rules, plan.beginning);
-      const chance = made?.dealt ?? dealtAsTold(rules, position, entry.chance);
+      const chance = computed?.dealt ?? replayChance(rules, position, entry.chance);
       return {
         payout: null,
         game: { ...game, ...begun, position: chance.position, steps: [...steps, ...chance.steps] },
       };
     }
     case "placed": {
-      const begun = made?.begun ?? placed(rules, game, entry);
-      const chance = made?.dealt ?? dealtAsTold(rules, begun.position, entry.chance);
-      const next = { ...begun.game, position: chance.position, steps: [...begun.game.steps, ...chance.steps] };
-      // A person who plays on says no to an end.
+      const placing = computed?.placing ?? applyPlacing(rules, game, entry);
+      const chance = computed?.dealt ?? replayChance(rules, placing.position, entry.chance);
+      const next = { ...placing.game, position: chance.position, steps: [...placing.game.steps, ...chance.steps] };
+      // A person who plays on declines to end the game.
       return {
-        payout: begun.payout,
+        payout: placing.payout,
         game: entry.by === "player" && next.endAsked.length > 0 ? { ...next, endAsked: [] } : next,
       };
     }
@@ -181,15 +182,15 @@ export function after(game: Game, entry: Entry, plan: Plan, rules: Rules, made?:
       return { payout: null, game: { ...game, following: entry.table } };
     default:
       entry satisfies never;
-      throw new Error("a newer page has written this game"); // what is not understood is not left out
+      throw new Error("a newer page has written this game"); // never skip an unknown entry
   }
 }
 
 const REMARKED: Partial<Record<Entry["t"], string>> = REMARKS;
 
-/** What happened beside the game, as the record says it. */
+/** Return the remark about an entry in the record; null: it has none. */
 function remarkOn(entry: Entry, { seats }: Plan): string | null {
-  const told = entry.t === "end-asked" && entry.ends ? REMARKS.ended : REMARKED[entry.t];
+  const template = entry.t === "end-asked" && entry.ends ? REMARKS.ended : REMARKED[entry.t];
   const name = "seat" in entry ? (seats[entry.seat]?.name ?? "") : "";
-  return told?.replace("{bot}", "bot" in entry ? entry.bot : "").replace("{name}", () => name) ?? null;
+  return template?.replace("{bot}", "bot" in entry ? entry.bot : "").replace("{name}", () => name) ?? null;
 }

@@ -1,11 +1,11 @@
-/** The games of version 1.0, in a database of their own: a log of events for each. Here they become a plan and entries. */
+/** Converts the games of version 1.0, which are logs of events in a database of their own, to plans and entries. */
 import { AGREEMENT } from "../api/constants";
 import type { Agreement } from "../api/messages";
 import type { Entry } from "./game";
 import { seedOf, type Plan } from "./plan";
-import { answered, committed } from "./store";
+import { awaitRequest, awaitCommit } from "./store";
 
-/** An event as 1.0 wrote it. */
+/** An event as version 1.0 wrote it. */
 export type OldEvent =
   | {
       t: "created";
@@ -21,12 +21,12 @@ export type OldEvent =
 export interface OldGame {
   plan: Plan;
   entries: Entry[];
-  /** When it was set up, and when something happened last, ms since 1970. */
+  /** When it was set up, and when it last changed, ms since 1970. */
   since: number;
   at: number;
 }
 
-interface Logged {
+interface LogEntry {
   seq: number;
   at: number;
   event: OldEvent;
@@ -36,10 +36,10 @@ const NAME = "croupier-tables";
 const EVENTS = "events";
 const eventsOf = (name: string): IDBKeyRange => IDBKeyRange.bound([name, 0], [name, Infinity]);
 
-/** The game of a log; what makes none raises an Error. */
-export function gameOf(log: readonly { at: number; event: OldEvent }[]): OldGame {
+/** Convert a log to a game. Throws an Error if the log is invalid. */
+export function convertLog(log: readonly { at: number; event: OldEvent }[]): OldGame {
   const [first] = log;
-  if (first?.event.t !== "created") throw new Error("a log begins with its creation");
+  if (first?.event.t !== "created") throw new Error("a log begins with the table's creation");
   const { agreement, secret, previous, kept } = first.event;
   const seats: (Plan["seats"][number] | null)[] = Array.from({ length: agreement.players }, (_, seat) => {
     const { name, colour, bot } = kept[seat] ?? { name: "", colour: "", bot: null };
@@ -69,7 +69,7 @@ export function gameOf(log: readonly { at: number; event: OldEvent }[]): OldGame
         entries.push(event);
     }
   }
-  if (seats.includes(null)) throw new Error("not everybody had sat down");
+  if (seats.includes(null)) throw new Error("some seats are empty");
   const plan: Plan = {
     agreement: { ...AGREEMENT, ...agreement },
     seats: seats.filter((seat) => seat !== null),
@@ -80,19 +80,19 @@ export function gameOf(log: readonly { at: number; event: OldEvent }[]): OldGame
   return { plan, entries, since: first.at, at: log.at(-1)!.at };
 }
 
-/** Do something with the old database; null: there is none. It is never made, nor changed to another version: an old tab may have it open. */
-async function within<Answer>(
+/** Do something in a transaction of the old database; null: there is none. It is never created or upgraded: an old tab may have it open. */
+async function withDatabase<Answer>(
   mode: IDBTransactionMode,
   work: (events: IDBObjectStore) => Promise<Answer>,
 ): Promise<Answer | null> {
   if (!("indexedDB" in globalThis)) return null;
   const request = indexedDB.open(NAME);
   request.onupgradeneeded = () => request.transaction?.abort();
-  const database = await answered(request).catch(() => null);
+  const database = await awaitRequest(request).catch(() => null);
   if (!database) return null;
   try {
     const transaction = database.transaction(EVENTS, mode);
-    const done = committed(transaction);
+    const done = awaitCommit(transaction);
     const [answer] = await Promise.all([work(transaction.objectStore(EVENTS)), done]);
     return answer;
   } finally {
@@ -100,22 +100,22 @@ async function within<Answer>(
   }
 }
 
-const read = (name: string): Promise<Logged[]> =>
-  within("readonly", (events) => answered(events.getAll(eventsOf(name)) as IDBRequest<Logged[]>)).then(
+const read = (name: string): Promise<LogEntry[]> =>
+  withDatabase("readonly", (events) => awaitRequest(events.getAll(eventsOf(name)) as IDBRequest<LogEntry[]>)).then(
     (log) => log ?? [],
   );
 
-/** A game of 1.0; null: there is none of this name. One that cannot be read raises an Error. */
-export async function oldGame(name: string): Promise<OldGame | null> {
+/** Read a game of version 1.0; null: there is none of this name. Throws an Error if it cannot be read. */
+export async function readOldGame(name: string): Promise<OldGame | null> {
   const log = await read(name);
-  return log.length === 0 ? null : gameOf(log);
+  return log.length === 0 ? null : convertLog(log);
 }
 
-/** Forget games of 1.0; null: all of them. */
+/** Forget games of version 1.0; null: all of them. */
 export async function forgetOld(names: readonly string[] | null): Promise<void> {
-  await within("readwrite", async (events) => {
+  await withDatabase("readwrite", async (events) => {
     if (names === null) events.clear();
     else for (const name of names) events.delete(eventsOf(name));
-    return answered(events.count());
+    return awaitRequest(events.count());
   });
 }

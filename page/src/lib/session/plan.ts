@@ -1,25 +1,25 @@
-/** Plan: what a game of this browser was agreed on to be: which table, who plays, and whose dice. It never changes. */
+/** Plan: what was agreed on for a game of this browser: the table, the players, and the source of the dice. It never changes. */
 import { ProblemError } from "../api/http";
 import { LONGEST_BOT_NAME } from "../api/constants";
 import { COLOURS, type Agreement, type Code } from "../api/messages";
 import { drawSeed } from "../online/tokens";
 import type { Step } from "../rules/engine";
-import { charactersOf, isChosenName, likeness } from "../record/names";
+import { countCharacters, mayChooseName, nameKey } from "../record/names";
 import type { Remark } from "../record/record";
 
 export interface PlannedSeat {
   name: string;
   colour: string;
-  /** What it adds to the dice. */
+  /** What it contributes to the dice. */
   seed: string;
   /** The bot that sits here; null: a person does. */
   bot: string | null;
 }
 
-/** Where the dice come from: a secret and the seats' seeds, or a day, which everyone knows. */
+/** The source of the dice: a secret and the seats' seeds, or a day, whose dice everyone can compute. */
 export type DealerPlan = { t: "fair"; secret: string } | { t: "day"; day: string };
 
-/** The first steps of another game that this one goes on with. */
+/** The first steps of another game, which this one continues. */
 export interface Beginning {
   steps: Step[];
   remarks: Remark[];
@@ -34,14 +34,14 @@ export interface Plan {
   previous: string | null;
 }
 
-/** Somebody who is to sit down; a person without a colour, and every bot, gets one that is left. */
-export interface Wanted {
+/** A player to be seated. A person without a colour, and every bot, gets a free one. */
+export interface SeatRequest {
   name: string;
   colour?: string | null;
   bot: string | null;
 }
 
-/** What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it. */
+/** Return what a bot contributes to the dice: always the same, so that nobody who knows the secret can choose it. */
 const botSeed = (bot: string, seat: number): string =>
   `${bot.slice(0, 48).replace(/[^A-Za-z0-9_-]/g, "_")}-${seat + 1}`;
 
@@ -50,24 +50,24 @@ export const seedOf = (bot: string | null, seat: number): string => (bot === nul
 const refused = (code: Code, message: string, seat: number): ProblemError =>
   Object.assign(new ProblemError({ code, message }), { seat });
 
-/** What a bot is called: as is wanted, with a number where another player has that name. */
+/** Return a name for a bot: the one wanted, with a number if another player has it. */
 function botName(wanted: string, beside: readonly string[]): string {
   const short =
-    charactersOf(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
+    countCharacters(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
   const free = (name: string): boolean =>
-    isChosenName(name) && !beside.some((other) => likeness(other) === likeness(name));
+    mayChooseName(name) && !beside.some((other) => nameKey(other) === nameKey(name));
   const called = [short, "Bot"].flatMap((name) => [name, ...[2, 3, 4, 5, 6, 7].map((number) => `${name} ${number}`)]);
   return called.find(free) ?? "Bot 8";
 }
 
-/** Seat everyone; a ProblemError says whose name or colour cannot be. */
-export function seated(wanted: readonly Wanted[]): PlannedSeat[] {
+/** Seat everyone. Throws a ProblemError that says whose name or colour is refused. */
+export function planSeats(wanted: readonly SeatRequest[]): PlannedSeat[] {
   const names: string[] = [];
   const colours = wanted.flatMap(({ colour }) => colour ?? []);
   for (const [seat, { name, colour, bot }] of wanted.entries()) {
     if (bot !== null) continue;
-    if (!isChosenName(name)) throw refused("bad-name", `${name} cannot be a name.`, seat);
-    if (names.some((other) => likeness(other) === likeness(name)))
+    if (!mayChooseName(name)) throw refused("bad-name", `${name} cannot be a name.`, seat);
+    if (names.some((other) => nameKey(other) === nameKey(name)))
       throw refused("name-taken", `Two seats cannot be called ${name}.`, seat);
     if (colour != null && colours.indexOf(colour) !== colours.lastIndexOf(colour))
       throw refused("colour-taken", `Two seats cannot be ${colour}.`, seat);

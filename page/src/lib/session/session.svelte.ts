@@ -1,5 +1,5 @@
-/** Session: a game that this page plays itself. It applies what people and bots do at once, tells its listeners, and stores it behind what
-    is drawn. Of it a closed tab loses the last placing at most, and the dice stay the same. */
+/** Session: a game that this page plays itself. It applies a placing immediately, notifies its listeners, and stores the placing once it
+    has been drawn. A closed tab loses the last placing at most, and the dice stay the same. */
 import { STAND_IN } from "../api/constants";
 import { ProblemError } from "../api/http";
 import type {
@@ -16,49 +16,49 @@ import type {
 import { publicSeed } from "../fair/dice";
 import type { Engine, Rules } from "../rules/engine";
 import { writeRecord, type GameRecord } from "../record/record";
-import { replayed } from "../record/replay";
-import type { Thinker } from "../thinking/thoughts";
+import { buildReplay } from "../record/replay";
+import type { Thinker } from "../thinker/thinker";
 import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
 import {
-  after,
+  applyEntry,
   chanceText,
-  deal,
+  playChance,
   dealerOf,
   opening,
-  placed,
+  applyPlacing,
   stateOf,
-  unbegun,
+  newGame,
   type Change,
   type Dealer,
   type Entry,
   type Game,
-  type Made,
+  type Precomputed,
   type State,
 } from "./game";
-import { seated, type Plan } from "./plan";
-import { commitmentIn, eventOf, ownOf, peopleOf, recordOf, roomOf } from "./seen";
+import { planSeats, type Plan } from "./plan";
+import { commitmentIn, eventOf, ownOf, peopleOf, recordOf, roomOf } from "./projections";
 import type { GameRow, Store, StoredGame } from "./store";
 
-/** All that a session may use around it. */
+/** The services that a session uses. */
 export interface Services {
   readonly engine: Engine;
   readonly store: Store;
   readonly thinker: Thinker;
-  /** Resolves when there is time to store something: once what is new has been drawn. */
-  readonly spare: () => Promise<void>;
-  /** Tell other tabs that a game has gone on. */
-  readonly tell: (name: string) => void;
-  /** Set up one more game; returns its name. */
+  /** Resolve when there is time to store something: once the news is drawn. */
+  readonly whenIdle: () => Promise<void>;
+  /** Notify other tabs that a game has changed. */
+  readonly notifyTabs: (name: string) => void;
+  /** Set up another game; return its name. */
   readonly create: (plan: Omit<Plan, "dealer">) => Promise<string>;
-  /** Luck and skill of a game that is over. */
+  /** Review luck and skill of a finished game. */
   readonly review: (session: Session, onprogress: (share: number) => void) => Promise<Review>;
-  /** Go on with a game at a table of the server; null: there is no server. */
+  /** Continue a game at a table of the server; null: there is no server. */
   readonly takeOnline: ((session: Session) => Promise<string>) | null;
-  /** A game as a file. */
+  /** Write a game as a file. */
   readonly file: (session: Session) => string;
 }
 
-/** What rows of the store look like. */
+/** The version of the store's rows. */
 export const ROW_VERSION = 1;
 
 const refused = (code: Code, message = "", table: string | null = null): Refused => ({
@@ -88,7 +88,7 @@ export class Session implements Table {
   readonly plan: Plan;
   readonly rules: Rules;
   readonly #since: number;
-  /** When something happened last, ms since 1970. */
+  /** When the game last changed, ms since 1970. */
   #at: number;
   readonly #dealer: Dealer;
   readonly #commitment: string | null;
@@ -96,24 +96,24 @@ export class Session implements Table {
   #entries: Entry[] = [];
   /** The game before the first entry, then after each. */
   #games: Game[];
-  /** How many entries the store has. */
+  /** The number of entries in the store. */
   #stored = 0;
-  /** What is done at the store: one thing after another. */
+  /** The end of the queue of work at the store. */
   #storing: Promise<void> = Promise.resolve();
   #isSaving = false;
   #isOpen = false;
-  /** Whether bots wait, since the game is being taken online. */
-  #isHeld = false;
+  /** Whether the game stands still because it is being taken online. */
+  #isSuspended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** After how many entries a bot thinks in its Worker; null: none does. */
+  /** The number of entries when a bot began to search in the Worker; null: none is searching. */
   #thinking: number | null = null;
-  /** When the placing under way began, by `performance.now()`. */
+  /** When the current placing began, by `performance.now()`. */
   #began = 0;
 
   constructor(
     readonly services: Services,
     { row, entries }: StoredGame,
-    /** Whether all of it is in the store. */
+    /** Whether all entries are in the store. */
     isStored: boolean,
   ) {
     if (row.version > ROW_VERSION) throw new Error("a newer page has written this game");
@@ -127,12 +127,12 @@ export class Session implements Table {
     this.you = this.present = peopleOf(row.plan);
     this.can = {
       otherDevices: false,
-      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : undefined, // on a day everyone knows the dice
+      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : undefined, // a day's dice are known to everyone
       file: () => Promise.resolve(services.file(this)),
       takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : undefined,
     };
-    this.#games = [unbegun(row.plan)];
-    this.#take(entries);
+    this.#games = [newGame(row.plan)];
+    this.#replaceEntries(entries);
     this.#stored = isStored ? entries.length : 0;
     if (!isStored) this.#save();
   }
@@ -151,7 +151,7 @@ export class Session implements Table {
     return this.#game.steps;
   }
 
-  // What screens hear
+  // Listeners
 
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -168,31 +168,31 @@ export class Session implements Table {
   }
   #room = (): RoomView => roomOf(this.name, this.plan, this.#game, this.rules, this.#since, this.#commitment);
 
-  /** Take all that the store has. */
-  #take(entries: readonly Entry[]): void {
+  /** Replace all entries by those of the store. */
+  #replaceEntries(entries: readonly Entry[]): void {
     this.#entries = [];
-    this.#games = [unbegun(this.plan)];
+    this.#games = [newGame(this.plan)];
     for (const entry of entries) this.#add(entry);
     this.#show();
   }
 
-  #add(entry: Entry, made?: Made): Change {
-    const change = after(this.#game, entry, this.plan, this.rules, made);
+  #add(entry: Entry, made?: Precomputed): Change {
+    const change = applyEntry(this.#game, entry, this.plan, this.rules, made);
     this.#entries.push(entry);
     this.#games.push(change.game);
     return change;
   }
 
-  /** Something has happened: show it, and tell everybody. */
-  #happen(entry: Entry, made?: Made): void {
+  /** Add an entry, show the new state, and notify the listeners. */
+  #addAndNotify(entry: Entry, made?: Precomputed): void {
     const { view: before } = this;
     const asked = this.#game.endAsked;
     const { payout, game } = this.#add(entry, made);
     this.view = game.position === null ? null : this.rules.view(game.position, { revealed: game.ended });
     this.own = ownOf(this.plan, game, this.rules);
-    // Where only the game went on, its room stays the same object, and nothing that depends on it is drawn anew.
+    // After an ordinary placing the room stays the same object, so that nothing that depends on it is drawn again.
     if (entry.t !== "placed" || this.view?.over || game.endAsked !== asked) this.room = this.#room();
-    // What `python -m bench.view` reads.
+    // Read by `python -m bench.view`.
     if (entry.t === "placed" && made)
       performance.measure("applied", { start: this.#began, detail: { by: entry.by, ends: payout !== null } });
     const moment: Moment = {
@@ -203,19 +203,19 @@ export class Session implements Table {
       view: this.view,
       own: this.own,
     };
-    for (const { happened } of this.#listeners) happened([moment]);
+    for (const { onmoments } of this.#listeners) onmoments([moment]);
   }
 
-  /** Something new has happened here. */
-  #commit(entry: Entry, made?: Made): null {
+  /** Add a new entry, and store it. */
+  #commit(entry: Entry, made?: Precomputed): null {
     this.#at = Date.now();
-    this.#happen(entry, made);
+    this.#addAndNotify(entry, made);
     this.#schedule();
     this.#save();
     return null;
   }
 
-  // Coming and going
+  // Opening and closing
 
   open(): void {
     this.#isOpen = true;
@@ -223,7 +223,7 @@ export class Session implements Table {
     else this.#schedule();
     if (this.state !== "playing") return;
     const { bots } = this.services.engine;
-    // Bots that search, and hints, are warmed up while dice still roll.
+    // Warm up bots that search, and hints, while dice still roll.
     if (
       this.plan.agreement.hints ||
       this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))
@@ -233,10 +233,10 @@ export class Session implements Table {
 
   close(): void {
     this.#isOpen = false;
-    this.#rest();
+    this.#stopBots();
   }
 
-  wake(): void {
+  retry(): void {
     this.#save();
   }
 
@@ -251,14 +251,14 @@ export class Session implements Table {
   #queue(work: () => Promise<void>): void {
     this.#storing = this.#storing
       .then(work)
-      // The disk is full, or the browser stores nothing: the game goes on, and the next placing tries again.
+      // The disk is full, or the browser stores nothing. The game continues, and the next placing tries again.
       .catch(() => void (this.trouble = "not-kept"))
       .then(() => {
         if (this.#stored < this.#entries.length && this.trouble === null) this.#save();
       });
   }
 
-  /** Store what is not stored yet. */
+  /** Store all entries that are not stored yet. */
   #save(): void {
     if (this.#isSaving) return;
     this.#isSaving = true;
@@ -266,45 +266,45 @@ export class Session implements Table {
   }
 
   async #write(): Promise<void> {
-    const { store, spare, tell } = this.services;
+    const { store, whenIdle, notifyTabs } = this.services;
     do {
-      await spare();
+      await whenIdle();
       const [from, until] = [this.#stored, this.#entries.length];
       if (await store.write(this.#row(), from, this.#entries.slice(from, until))) {
         this.#stored = Math.max(this.#stored, until);
-        tell(this.name);
+        notifyTabs(this.name);
       } else await this.#reload();
       this.trouble = null;
     } while (this.#stored < this.#entries.length);
   }
 
-  /** Resolves once everything so far is in the store, or cannot be. */
-  async settled(): Promise<void> {
+  /** Resolve once everything so far is stored, or could not be. */
+  async whenStored(): Promise<void> {
     for (let work: Promise<void> | null = null; work !== this.#storing;) await (work = this.#storing);
   }
 
-  /** Another tab has done something: take it in. Where both did, the store decides. */
+  /** Read what another tab has stored. If both tabs have placed, the store's entries win. */
   catchUp(): void {
     this.#queue(() => this.#reload());
   }
 
   async #reload(): Promise<void> {
     const found = await this.services.store.read(this.name);
-    if (!found) throw new Error("the game has been forgotten"); // it is not written again
+    if (!found) throw new Error("the game has been forgotten"); // do not write it again
     const { entries } = found;
     const isCut = entries.length < this.#stored; // another tab has taken something back
     const both = entries.slice(0, this.#entries.length);
     this.#stored = entries.length;
     if (isCut || both.some((entry, i) => JSON.stringify(entry) !== JSON.stringify(this.#entries[i]))) {
-      this.#take(entries);
-      for (const { renewed } of this.#listeners) renewed();
-    } else for (const entry of entries.slice(both.length)) this.#happen(entry);
+      this.#replaceEntries(entries);
+      for (const { onreset } of this.#listeners) onreset();
+    } else for (const entry of entries.slice(both.length)) this.#addAndNotify(entry);
     this.#schedule();
   }
 
-  // What people do
+  // Commands
 
-  #may(seat: number): Refused | null {
+  #checkSeat(seat: number): Refused | null {
     if (this.state !== "playing") return refused("not-playing");
     if (this.plan.seats[seat]?.bot !== null) return refused("not-your-seat");
     return null;
@@ -313,18 +313,20 @@ export class Session implements Table {
   start(): Promise<Refused | null> {
     if (this.state !== "open") return Promise.resolve(refused("game-begun"));
     const { position } = opening(this.rules, this.plan.beginning);
-    const dealt = deal(this.rules, position, this.#dealer, []);
+    const dealt = playChance(this.rules, position, this.#dealer, []);
     return Promise.resolve(this.#commit({ t: "started", chance: chanceText(dealt) }, { dealt }));
   }
 
   /** Whether a person may place for a seat; why not. */
   #mayPlace(seat: number): Refused | null {
     const { standIn, left } = this.#game.seats[seat] ?? { standIn: null, left: true };
-    return this.#may(seat) ?? (this.#acting !== seat || standIn !== null || left ? refused("not-your-turn") : null);
+    return (
+      this.#checkSeat(seat) ?? (this.#acting !== seat || standIn !== null || left ? refused("not-your-turn") : null)
+    );
   }
 
   place(seat: number, { face, bandit }: Move): Promise<Refused | null> {
-    const problem = this.#isHeld ? refused("too-fast") : this.#mayPlace(seat);
+    const problem = this.#isSuspended ? refused("too-fast") : this.#mayPlace(seat);
     if (problem) return Promise.resolve(problem);
     if (!this.rules.isLegal(this.#game.position!, { t: "place", face, bandit }))
       return Promise.resolve(refused("illegal-move"));
@@ -334,32 +336,33 @@ export class Session implements Table {
   #place(seat: number, move: Move, by: "player" | "bot" | "stand-in"): null {
     this.#began = performance.now();
     const { face, bandit } = move;
-    const begun = placed(this.rules, this.#game, { seat, face, bandit });
-    const dealt = deal(this.rules, begun.position, this.#dealer, begun.game.turns);
-    return this.#commit({ t: "placed", seat, face, bandit, by, chance: chanceText(dealt) }, { begun, dealt });
+    const placing = applyPlacing(this.rules, this.#game, { seat, face, bandit });
+    const dealt = playChance(this.rules, placing.position, this.#dealer, placing.game.turns);
+    return this.#commit({ t: "placed", seat, face, bandit, by, chance: chanceText(dealt) }, { placing, dealt });
   }
 
   standIn(seat: number): Promise<Refused | null> {
-    return Promise.resolve(this.#may(seat) ?? this.#commit({ t: "stood-in", seat, bot: STAND_IN }));
+    return Promise.resolve(this.#checkSeat(seat) ?? this.#commit({ t: "stood-in", seat, bot: STAND_IN }));
   }
 
   reclaim(seat: number): Promise<Refused | null> {
     const { standIn, left } = this.#game.seats[seat] ?? { standIn: null, left: false };
     return Promise.resolve(
-      this.#may(seat) ?? (standIn === null && !left ? refused("not-away") : this.#commit({ t: "reclaimed", seat })),
+      this.#checkSeat(seat) ??
+        (standIn === null && !left ? refused("not-away") : this.#commit({ t: "reclaimed", seat })),
     );
   }
 
   leave(seats: readonly number[]): Promise<Refused | null> {
     let problem: Refused | null = null;
     for (const seat of seats)
-      if (!this.#game.seats[seat]?.left) problem ??= this.#may(seat) ?? this.#commit({ t: "left", seat });
+      if (!this.#game.seats[seat]?.left) problem ??= this.#checkSeat(seat) ?? this.#commit({ t: "left", seat });
     return Promise.resolve(problem);
   }
 
   end(seats: readonly number[]): Promise<Refused | null> {
     for (const seat of seats) {
-      if (this.#may(seat)) continue;
+      if (this.#checkSeat(seat)) continue;
       const asked = new Set([...this.#game.endAsked, seat]);
       const ends = this.you.every((each) => asked.has(each) || this.#game.seats[each]!.left);
       if (ends || !this.#game.endAsked.includes(seat)) this.#commit({ t: "end-asked", seat, ends });
@@ -367,29 +370,34 @@ export class Session implements Table {
     return Promise.resolve(null);
   }
 
-  /** The same people, everyone one seat on. */
+  /** Set up a game with the same people, everyone one seat further. */
   async rematch(): Promise<string | Refused> {
     if (this.state !== "over" && this.state !== "ended") return refused("not-playing");
     if (this.#game.following !== null) return this.#game.following;
     const { agreement, seats } = this.plan;
     const moved = [...seats.slice(-1), ...seats.slice(0, -1)];
-    const table = await this.services.create({ agreement, seats: seated(moved), beginning: null, previous: this.name });
+    const table = await this.services.create({
+      agreement,
+      seats: planSeats(moved),
+      beginning: null,
+      previous: this.name,
+    });
     this.#commit({ t: "rematched", table });
     return table;
   }
 
   #undo(): boolean {
     const last = this.#entries.findLastIndex((entry) => entry.t === "placed" && entry.by === "player");
-    if (last < 0 || this.state !== "playing" || this.#isHeld) return false;
-    this.#rest();
+    if (last < 0 || this.state !== "playing" || this.#isSuspended) return false;
+    this.#stopBots();
     this.#entries.length = last;
     this.#games.length = last + 1;
     this.#show();
-    for (const { renewed } of this.#listeners) renewed();
+    for (const { onreset } of this.#listeners) onreset();
     this.#queue(async () => {
       await this.services.store.cut(this.#row(), last);
       this.#stored = Math.min(this.#stored, last);
-      this.services.tell(this.name);
+      this.services.notifyTabs(this.name);
     });
     this.#schedule();
     return true;
@@ -397,23 +405,23 @@ export class Session implements Table {
 
   // Bots
 
-  /** The seat that has to place; null: none has. */
+  /** The seat to place; null: none. */
   get #acting(): number | null {
     return this.state === "playing" ? (this.view?.seat ?? null) : null;
   }
 
-  /** Nobody thinks any more. */
-  #rest(): void {
+  /** Stop the bot whose turn it is. */
+  #stopBots(): void {
     clearTimeout(this.#timer);
     if (this.#thinking !== null) this.services.thinker.interrupt();
     this.#thinking = null;
   }
 
-  /** Let the bot whose turn it is place, after its pause, as long as somebody is here. */
+  /** Let the bot whose turn it is place after its pause, while the table is open. */
   #schedule(): void {
-    this.#rest();
+    this.#stopBots();
     const seat = this.#acting;
-    if (seat === null || !this.#isOpen || this.#isHeld) return;
+    if (seat === null || !this.#isOpen || this.#isSuspended) return;
     const bot = this.plan.seats[seat]!.bot ?? this.#game.seats[seat]!.standIn;
     if (bot !== null) this.#timer = setTimeout(() => void this.#playBot(seat, bot), this.plan.agreement.bot_pause);
   }
@@ -429,16 +437,16 @@ export class Session implements Table {
     }
     const at = this.#entries.length;
     this.#thinking = at;
-    thinker.interrupt(); // nobody waits for a hint any more
+    thinker.interrupt(); // a hint is no longer needed
     const move = await thinker
       .think({ t: "move", setup: this.plan.agreement, position, bot, seed })
-      .catch(() => this.rules.quickMove(position, STAND_IN, seed)); // so that no game stops
-    if (this.#thinking !== at || this.#game.position !== position) return; // the table has moved on
+      .catch(() => this.rules.quickMove(position, STAND_IN, seed)); // never let a game get stuck
+    if (this.#thinking !== at || this.#game.position !== position) return; // the game has changed meanwhile
     this.#thinking = null;
     this.#place(seat, move, by);
   }
 
-  // Thinking
+  // Hints, reviews and records
 
   async hint(seat: number): Promise<readonly MoveAdvised[] | Refused | null> {
     if (!this.plan.agreement.hints) return refused("no-hints");
@@ -457,24 +465,24 @@ export class Session implements Table {
     const record = this.#record();
     let position = rules.open();
     const positions = [position, ...record.steps.map((step) => (position = rules.apply(position, step)))];
-    return replayed({ record, rules, positions }, this.services.engine);
+    return buildReplay({ record, rules, positions }, this.services.engine);
   }
 
-  /** The text of its record, also where winnings lie face down. */
+  /** The text of its record, even while winnings lie face down. */
   get text(): string {
-    return writeRecord(this.rules, this.#told);
+    return writeRecord(this.rules, this.#gameRecord);
   }
-  get #told(): GameRecord {
+  get #gameRecord(): GameRecord {
     return recordOf(this.plan, this.#game, this.rules, this.#commitment);
   }
 
-  /** Its record; ProblemError: there is none, or none that anybody may see now. */
+  /** Return its record. Throws a ProblemError if there is none, or while nobody may see it. */
   #record(): GameRecord {
     const { position } = this.#game;
     if (position === null) throw new ProblemError({ code: "not-playing", message: "No game has begun." });
     if (this.state === "playing" && this.rules.hidden(position))
       throw new ProblemError({ code: "face-down", message: "Winnings lie face down, and the record would show them." });
-    return this.#told;
+    return this.#gameRecord;
   }
 
   async record(): Promise<string> {
@@ -483,15 +491,15 @@ export class Session implements Table {
 
   // Going online
 
-  /** Let bots wait, and nobody place; then the game stands still. */
-  hold(): void {
-    this.#isHeld = true;
+  /** Let the game stand still: bots wait, and placings are refused. */
+  suspend(): void {
+    this.#isSuspended = true;
     this.#schedule();
   }
 
-  /** The game goes on at a table online; null: it stays here, and goes on. */
-  release(table: string | null): void {
-    this.#isHeld = false;
+  /** End the standstill: the game has moved to a table online; null: it continues here. */
+  resume(table: string | null): void {
+    this.#isSuspended = false;
     if (table === null) this.#schedule();
     else this.#commit({ t: "moved", table });
   }

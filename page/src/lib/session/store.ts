@@ -1,15 +1,15 @@
-/** The games of this browser, in IndexedDB: a row for each game, and a row for each thing that happened in it. A row is written once: of
-    two tabs that write the same number one does, the other reads what it wrote. */
+/** The games of this browser in IndexedDB: one row for each game, and one for each entry. The row of an entry is written only once: if two
+    tabs write the same number, one succeeds, and the other reads what was written. */
 import type { Glance } from "../api/http";
 import type { Entry } from "./game";
 import type { Plan } from "./plan";
 
 export interface GameRow extends Glance {
   name: string;
-  /** What rows look like; a page reads none of a later one. */
+  /** The version of the row's format; a page does not read later ones. */
   version: number;
   plan: Plan;
-  /** When it was set up, and when something happened last, ms since 1970. */
+  /** When it was set up, and when it last changed, ms since 1970. */
   since: number;
   at: number;
 }
@@ -20,19 +20,19 @@ export interface StoredGame {
 }
 
 export interface Store {
-  /** Write a game's row, and its entries from a number on; false: another tab has written one of them. */
+  /** Write a game's row, and entries from index `from` on; false: another tab has written one of them. */
   write(row: GameRow, from: number, entries: readonly Entry[]): Promise<boolean>;
-  /** Write a game's row, and forget its entries from a number on. */
+  /** Write a game's row, and delete its entries from index `from` on. */
   cut(row: GameRow, from: number): Promise<void>;
-  /** null: there is no such game. */
+  /** Read a game; null: there is none. */
   read(name: string): Promise<StoredGame | null>;
-  /** Its row alone. */
+  /** Read a game's row alone. */
   row(name: string): Promise<GameRow | null>;
   list(): Promise<GameRow[]>;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** Games in memory, for tests and browsers that store nothing. */
+/** A store in memory, for tests and browsers without IndexedDB. */
 export class MemoryStore implements Store {
   readonly #games = new Map<string, StoredGame>();
 
@@ -63,14 +63,14 @@ const VERSION = 1;
 const GAMES = "games";
 const ENTRIES = "entries";
 
-export const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+export const awaitRequest = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
   new Promise((answer, fail) => {
     request.onsuccess = () => answer(request.result);
     request.onerror = () => fail(request.error ?? new Error("no answer"));
   });
 
-/** Resolves once all that was written in it is on the disk. */
-export const committed = (transaction: IDBTransaction): Promise<void> =>
+/** Resolve once everything written in a transaction is on disk. */
+export const awaitCommit = (transaction: IDBTransaction): Promise<void> =>
   new Promise((done, fail) => {
     transaction.oncomplete = () => done();
     transaction.onabort = () => fail(transaction.error ?? new Error("nothing was stored"));
@@ -79,7 +79,7 @@ export const committed = (transaction: IDBTransaction): Promise<void> =>
 const entriesOf = (name: string, from = 0): IDBKeyRange => IDBKeyRange.bound([name, from], [name, Infinity]);
 
 export class DatabaseStore implements Store {
-  /** null: it is opened when it is needed. What failed once is tried again the next time. */
+  /** null: it will be opened when it is needed. If that fails, the next call tries again. */
   #database: Promise<IDBDatabase> | null = null;
 
   async #open(): Promise<IDBDatabase> {
@@ -88,10 +88,10 @@ export class DatabaseStore implements Store {
       request.result.createObjectStore(GAMES, { keyPath: "name" });
       request.result.createObjectStore(ENTRIES);
     };
-    const database = await answered(request);
+    const database = await awaitRequest(request);
     const forget = (): void => void (this.#database = null);
     database.onclose = forget;
-    // Another tab may have a newer page, which wants to change it.
+    // Another tab with a newer page may want to upgrade it.
     database.onversionchange = () => {
       forget();
       database.close();
@@ -109,8 +109,8 @@ export class DatabaseStore implements Store {
 
   async write(row: GameRow, from: number, entries: readonly Entry[]): Promise<boolean> {
     const transaction = await this.#begin("readwrite");
-    const done = committed(transaction);
-    if (from > 0 && !(await answered(transaction.objectStore(ENTRIES).getKey([row.name, from - 1])))) return false; // another tab has cut it
+    const done = awaitCommit(transaction);
+    if (from > 0 && !(await awaitRequest(transaction.objectStore(ENTRIES).getKey([row.name, from - 1])))) return false; // another tab has cut it
     for (const [i, entry] of entries.entries()) transaction.objectStore(ENTRIES).add(entry, [row.name, from + i]);
     transaction.objectStore(GAMES).put(row);
     try {
@@ -125,22 +125,22 @@ export class DatabaseStore implements Store {
     const transaction = await this.#begin("readwrite");
     transaction.objectStore(ENTRIES).delete(entriesOf(row.name, from));
     transaction.objectStore(GAMES).put(row);
-    await committed(transaction);
+    await awaitCommit(transaction);
   }
   async read(name: string): Promise<StoredGame | null> {
     const transaction = await this.#begin("readonly");
     const [row, entries] = await Promise.all([
-      answered(transaction.objectStore(GAMES).get(name) as IDBRequest<GameRow | undefined>),
-      answered(transaction.objectStore(ENTRIES).getAll(entriesOf(name)) as IDBRequest<Entry[]>),
+      awaitRequest(transaction.objectStore(GAMES).get(name) as IDBRequest<GameRow | undefined>),
+      awaitRequest(transaction.objectStore(ENTRIES).getAll(entriesOf(name)) as IDBRequest<Entry[]>),
     ]);
     return row ? { row, entries } : null;
   }
   async row(name: string): Promise<GameRow | null> {
     const found = (await this.#begin("readonly")).objectStore(GAMES).get(name) as IDBRequest<GameRow | undefined>;
-    return (await answered(found)) ?? null;
+    return (await awaitRequest(found)) ?? null;
   }
   async list(): Promise<GameRow[]> {
-    return answered((await this.#begin("readonly")).objectStore(GAMES).getAll() as IDBRequest<GameRow[]>);
+    return awaitRequest((await this.#begin("readonly")).objectStore(GAMES).getAll() as IDBRequest<GameRow[]>);
   }
   async remove(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
@@ -149,6 +149,6 @@ export class DatabaseStore implements Store {
       transaction.objectStore(GAMES).delete(name);
       transaction.objectStore(ENTRIES).delete(entriesOf(name));
     }
-    await committed(transaction);
+    await awaitCommit(transaction);
   }
 }

@@ -1,7 +1,7 @@
-/** Announcements for screen readers, polite and in order; the shell renders the last few. */
+/** Polite announcements for screen readers, in order; the shell renders the last few. */
 import { untrack } from "svelte";
 
-/** How many stay in the document. */
+/** The number of sentences that stay in the document. */
 const MOST = 8;
 
 class Announcements {
@@ -14,5 +14,5 @@ class Announcements {
 }
 
 export const announcements = new Announcements();
-/** Announce a sentence. It reads no state, so that effects may do it. */
+/** Announce a sentence. Untracked, so effects may call it. */
 export const announce = (text: string): void => untrack(() => announcements.add(text));

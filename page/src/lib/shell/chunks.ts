@@ -1,7 +1,7 @@
-/** Chunks of the page that are loaded on demand, with their styles. A load that failed can be tried again. */
+/** Loads chunks of the page on demand, with their styles. A failed load can be tried again. */
 import { speakMore } from "../words/words.svelte";
 
-/** Style sheets that failed to load: the bundler asks for each once, and would leave its chunk without them for good. */
+/** Style sheets that failed to load. The bundler requests each only once, so their chunks would stay without them. */
 const missing = new Set<HTMLLinkElement>();
 addEventListener(
   "error",
@@ -24,18 +24,18 @@ function retry(link: HTMLLinkElement): Promise<unknown> {
 /** A part of the page could not be loaded. */
 export class PartError extends Error {}
 
-/** A part that is loaded on demand, with the words that such parts say. */
+/** Load a part of the page, with the texts of such parts. */
 export async function loadPart<Part>(source: () => Promise<{ default: Part }>): Promise<Part> {
   const [part] = await Promise.all([loadChunk(source), loadChunk(async () => ({ default: await speakMore() }))]);
   return part;
 }
 
-/** The default export of a chunk, once its styles are there, too. */
+/** Load the default export of a chunk, and its styles. */
 export async function loadChunk<Part>(source: () => Promise<{ default: Part }>): Promise<Part> {
   try {
     await Promise.all([...missing].map(retry));
     return (await source()).default;
   } catch (cause) {
-    throw new PartError("a part of the page is not there", { cause });
+    throw new PartError("a part of the page could not be loaded", { cause });
   }
 }

@@ -1,6 +1,6 @@
-/** Gives a file that was made here to the browser's downloads. */
+/** Saves a file that was made here by the browser's downloads. */
 
-/** How long the browser may take to begin, ms. */
+/** How long the browser may take to begin the download, ms. */
 const PATIENCE_MS = 60_000;
 
 export function downloadFile(content: Blob, name: string): void {

@@ -1,16 +1,16 @@
-/** The setup of the last game of each kind, saved, so that one tap plays it again. */
-import { CLASSIC, filled, FIRST_BOTS, type Game } from "../table/games";
+/** Remembers the setup of the last game of each kind, so that one tap plays it again. */
+import { CLASSIC, fillUp, FIRST_BOTS, type Game } from "../table/games";
 import type { Level } from "../table/levels";
 import { save, load } from "./storage";
 
-/** Alone against bots. */
+/** A game alone against bots. */
 export interface SoloSetup {
   game: Game;
   bots: string[];
-  /** The level that has these bots; undefined: they were chosen one by one. */
+  /** The level with these bots; undefined: they were chosen one by one. */
   level?: Level | undefined;
 }
-/** Somebody at this device, or a bot. */
+/** A person at this device, or a bot. */
 export interface DeviceSeat {
   name: string;
   colour: string;
@@ -33,7 +33,7 @@ export interface OnlineSetup {
 
 export function lastSolo(): SoloSetup {
   const { game = CLASSIC, bots = [], level } = (load("solo") ?? { level: "easy" }) as Partial<SoloSetup>;
-  return { game, bots: filled(bots, game.players - 1, FIRST_BOTS), level };
+  return { game, bots: fillUp(bots, game.players - 1, FIRST_BOTS), level };
 }
 export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
 

@@ -1,17 +1,17 @@
-/** A part of the page that is loaded behind what is shown, so that this opens sooner. */
+/** LazyPart: a part of the page that is loaded after the screen is shown, so that the screen opens sooner. */
 import { loadPart } from "./chunks";
 
-/** How long a part that should have been here is waited for, ms. */
+/** How long to wait for a part, ms. */
 const PATIENCE_MS = 8_000;
 
 export class LazyPart<Part> {
   part = $state.raw<Part>();
-  /** Whether it could not be had when it was last asked for. */
+  /** Whether a load has failed. */
   lost = false;
 
   constructor(private readonly source: () => Promise<{ default: Part }>) {}
 
-  /** Load it, if it is not there yet; returns whether it is, after some milliseconds at the latest. */
+  /** Load the part, unless it is loaded; return, within `within` ms, whether it is. */
   async load(within = PATIENCE_MS): Promise<boolean> {
     const late = new Promise<void>((done) => setTimeout(done, within));
     await Promise.race([this.#load(), late]);
@@ -22,7 +22,7 @@ export class LazyPart<Part> {
     try {
       this.part ??= await loadPart(this.source);
     } catch {
-      this.lost = true; // `load` says that it is not there
+      this.lost = true; // `load` returns false
     }
   }
 }

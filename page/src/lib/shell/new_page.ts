@@ -1,22 +1,22 @@
-/** The way out where a part of the page stays lost: many browsers keep the failure of a module for as long as a page is open, and
-    only a new page can ask for it again. What somebody wanted goes along. */
+/** Reloads the page when a part of it cannot be loaded: many browsers remember the failure of a module for as long as the page is open.
+    The user's request is carried over to the new page. */
 import { at } from "./route";
 
 interface Before {
   wish: unknown;
 }
-/** What the page before left, where it was given up. */
+/** The state that the previous page left when it was reloaded; null: it was not. */
 const before = history.state as Before | null;
 history.replaceState(null, "");
 
-/** What somebody wanted of the page before, once; null: nothing. */
+/** Return the request carried over from the previous page, once; null: there is none. */
 export function takeWish(): unknown {
   const wish = before?.wish;
   if (before) before.wish = null;
   return wish;
 }
 
-/** Open the page anew; resolves with false where that would not help: nobody answers, or it has been done. */
+/** Reload the page; return false if that would not help: no server answers, or it has been done already. */
 export async function openNewPage(wish: unknown = null): Promise<boolean> {
   if (before || !(await fetch(at("/parts.json")).catch(() => null))?.ok) return false;
   history.replaceState({ wish } satisfies Before, "");

@@ -1,4 +1,4 @@
-/** The record that was opened from a file, by dropping it, or by pasting: /replay shows it. */
+/** The record that was opened from a file, dropped or pasted; /replay shows it. */
 import { addressOf } from "./route";
 import { router } from "./router.svelte";
 
@@ -6,30 +6,30 @@ import { router } from "./router.svelte";
 const MOST_BYTES = 256_000;
 
 export interface OpenedRecord {
-  /** The name of the file; "" where the text was pasted or fetched. */
+  /** The name of the file; "": the text was pasted or fetched. */
   name: string;
   text: string;
 }
 
 class Opened {
-  /** The record to show on /replay; stays until another one is opened. */
+  /** The record to show on /replay, until another one is opened. */
   record = $state.raw<OpenedRecord | null>(null);
 }
 
 export const opened = new Opened();
 
-/** The text of a file; null: too large to be a record. */
+/** Read a file; null: it is too large to be a record. */
 export async function readRecord(file: File): Promise<OpenedRecord | null> {
   return file.size > MOST_BYTES ? null : { name: file.name, text: await file.text() };
 }
 
-/** Read a file and go to its game; returns false where it is too large to be a record. */
+/** Read a file and go to its game; return false if it is too large to be a record. */
 export async function openRecord(file: File): Promise<boolean> {
   const record = await readRecord(file);
   if (!record) return false;
-  // A game that was saved in the middle goes on; see session/game_file.ts.
+  // A game that was saved in the middle is continued; see session/game_file.ts.
   if (record.text.includes("\n#> ")) {
-    const table = await import("../session/games").then(({ goOn }) => goOn(record.text)).catch(() => null);
+    const table = await import("../session/games").then(({ importGame }) => importGame(record.text)).catch(() => null);
     if (table !== null) {
       router.go(addressOf(table));
       return true;

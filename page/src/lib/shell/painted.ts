@@ -1,3 +1,3 @@
-/** Done once the frame that is being put together has been drawn and can be pressed, for what may come a moment later. */
+/** Resolve once the current frame has been drawn and reacts to taps; for work that can wait until then. */
 export const painted = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));

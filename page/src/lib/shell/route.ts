@@ -1,12 +1,12 @@
-/** Addresses of the page and what they lead to. A table of this browser is named behind #: no server need know it, and a page on any
-    web space opens it. */
+/** The addresses of the page and the screens they lead to. The name of a table of this browser follows #: no server need know it, and a
+    page on any web space can open it. */
 
-/** What the names of games that this browser plays itself begin with. */
-const HERE = "here-";
-/** Whether a table is one of this browser's own. A server's names are shorter, so none of them begins like this by chance. */
-export const isHere = (table: string): boolean => table.startsWith(HERE) && table.length > 16;
-/** The name of a new one; `drawn`: 12 letters. */
-export const hereName = (drawn: string): string => HERE + drawn;
+/** The prefix of the names of games that this browser plays itself. */
+const LOCAL_PREFIX = "here-";
+/** Return whether a table is a game of this browser. A server's names are shorter, so none is mistaken for one. */
+export const isLocal = (table: string): boolean => table.startsWith(LOCAL_PREFIX) && table.length > 16;
+/** Return the name of a new game of this browser; `drawn`: 12 random letters. */
+export const localName = (drawn: string): string => LOCAL_PREFIX + drawn;
 
 export type Route =
   | { screen: "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
@@ -24,28 +24,28 @@ const PLAIN = {
 } as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
 
-/** The chunk that every visit has. */
+/** The path of the chunk that every visit loads. */
 export const CHUNK = new URL(import.meta.url).pathname;
-/** Where the page lies: `/` at a server, any folder of a web space. The page's files are in a folder below it. */
+/** The folder of the page: `/` at a server, any folder of a web space. The page's files are in a folder below it. */
 export const BASE = import.meta.env.PROD ? CHUNK.replace(/assets\/[^/]*$/, "") : "/";
-/** Where people play online, for a page that lies on a web space; "": nowhere; undefined: a server has sent the page. */
+/** The server to play online at, for a page on a web space; "": none; undefined: a server has sent this page. */
 export const SERVER = document.documentElement.dataset["server"];
-/** An address of the page as a browser needs it. */
+/** Convert a path of the page to a path of the site. */
 export const at = (path: string): string => BASE + path.slice(1);
 
-/** The other way: what follows where the page lies; null: it is another page's address. */
+/** Convert a path of the site to a path of the page; null: it belongs to another page. */
 export const below = (path: string): string | null => (path.startsWith(BASE) ? path.slice(BASE.length - 1) : null);
 
 export function routeOf(path: string, hash = ""): Route {
   const table = TABLE.exec(path)?.[1];
   if (table !== undefined) return { screen: "table", table };
-  // On a web space a screen is a folder, whose address ends with a stroke.
+  // On a web space a screen is a folder, whose address ends with a slash.
   const plain = path.replace(/(?<=.)\/(index\.html)?$|(?<=^\/)index\.html$/, "");
-  if (plain === "/play" && isHere(hash)) return { screen: "game", table: hash };
+  if (plain === "/play" && isLocal(hash)) return { screen: "game", table: hash };
   return { screen: Object.hasOwn(PLAIN, plain) ? PLAIN[plain as keyof typeof PLAIN] : "missing" };
 }
 
-export const addressOf = (table: string): string => (isHere(table) ? `/play#${table}` : `/t/${table}`);
+export const addressOf = (table: string): string => (isLocal(table) ? `/play#${table}` : `/t/${table}`);
 
-/** Whether the address of this page leads nowhere from any other device. */
-export const onlyHere = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+/** Return whether other devices cannot reach the address of this page. */
+export const isThisMachineOnly = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);

@@ -1,13 +1,13 @@
-/** Where we are: the history of the browser, as a value that screens can watch. */
+/** The current route, as a reactive value, kept in step with the browser's history. */
 import { at, below, routeOf, type Route } from "./route";
 
 const shown = (): Route => routeOf(below(location.pathname) ?? "", location.hash.slice(1));
 
 class Router {
   route = $state.raw<Route>(shown());
-  /** What follows # in the address: the seat's own link carries its token there, where no server sees it. */
+  /** The part of the address after #: the link to a seat carries its token there, where no server sees it. */
   hash = $state(location.hash.slice(1));
-  /** Whether a key made the last click: a pointer's are counted. */
+  /** Whether the last click was made by a key (a pointer's has a count). */
   keyed = false;
 
   go(path: string, options: { replace?: boolean } = {}): void {
@@ -16,7 +16,7 @@ class Router {
     if (!options.replace) scrollTo(0, 0);
   }
 
-  /** After the browser itself went back or forward. */
+  /** Update the route after the browser went back or forward. */
   follow(): void {
     this.route = shown();
     this.hash = location.hash.slice(1);
@@ -25,7 +25,7 @@ class Router {
 
 export const router = new Router();
 
-/** Plain links inside the page change the screen without loading anything anew. */
+/** Follow a plain link inside the page without reloading it. */
 export function followLinks(event: MouseEvent): void {
   router.keyed = event.detail === 0;
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -1,15 +1,15 @@
-/** The service worker: who has been here once can play, read and check without a connection. And whether there is a newer page. */
+/** Registers the service worker, with which the page works without a connection, and looks for a newer page. */
 import { words } from "../words/words.svelte";
 import { at, CHUNK } from "./route";
 
-/** How long after the start everything is kept, so that a first visit loads nothing but what it needs, ms. */
+/** How long after the start all parts are cached, ms: a first visit initially loads only what it needs. */
 const LATER_MS = 4_000;
 
 export async function registerServiceWorker(): Promise<void> {
-  // Whoever installs the page needs these, too: on a web space they lead from where it was opened, and must do so from every screen.
+  // Make these links absolute: on a web space they are relative to the screen that was opened first, and the page can be installed from any.
   for (const link of document.querySelectorAll<HTMLLinkElement>("[rel$=icon],[rel=manifest]"))
     link.setAttribute("href", link.href);
-  // Browsers allow it only over TLS or on this machine, and in development it would serve old files.
+  // Browsers allow it only over TLS or on this machine. In development it would serve old files.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(at("/worker.js"));
@@ -19,7 +19,7 @@ export async function registerServiceWorker(): Promise<void> {
   setTimeout(() => void keepAll(), LATER_MS);
 }
 
-/** Let the worker keep every part that this language needs; resolves with whether it has. */
+/** Let the worker cache every part that this language needs; return whether it has. */
 export async function keepAll(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   return new Promise((kept) => {
@@ -29,7 +29,7 @@ export async function keepAll(): Promise<boolean> {
   });
 }
 
-/** Whether there is a newer page than the one that is open: one that its first chunk, which names all others, is no part of. */
+/** Return whether there is a newer page: one without this page's first chunk, whose hash depends on all others. */
 export async function isOutdated(): Promise<boolean> {
   if (!import.meta.env.PROD) return false;
   try {
@@ -37,6 +37,6 @@ export async function isOutdated(): Promise<boolean> {
     const own = CHUNK.split("/").at(-1) ?? "";
     return answer.ok && !((await answer.json()) as string[]).includes(`assets/${own}`);
   } catch {
-    return false; // nobody knows
+    return false; // unknown
   }
 }

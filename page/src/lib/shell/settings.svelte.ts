@@ -2,48 +2,48 @@
 import type { Language } from "../words/language";
 import { save, load } from "./storage";
 
-/** What `takeBack` can be, ms. */
+/** The values of `takeBack`, ms. */
 export const TAKE_BACK = [0, 1500, 4000] as const;
 export const BOT_SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type BotSpeed = (typeof BOT_SPEEDS)[number];
 
-/** Who throws the dice on our turn: we, or they fall by themselves. */
+/** How our dice are rolled: by hand, or automatically. */
 export const ROLLINGS = ["hand", "self"] as const;
 export type Rolling = (typeof ROLLINGS)[number];
 
-/** system: as the device says; less: as if it asked for less. */
+/** system: the device's setting; less: reduced motion. */
 export const MOTIONS = ["system", "less"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
-/** system: as the device says. */
+/** system: the device's setting. */
 export const THEMES = ["system", "dark", "light", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
 interface Values {
   botSpeed: BotSpeed;
   sound: boolean;
-  /** Whether sound was offered; once is enough. */
+  /** Whether sound has been offered, which happens only once. */
   soundOffered: boolean;
   /** Whether the device vibrates. */
   touch: boolean;
-  /** Whether bots show now and then how they feel. */
+  /** Whether bots sometimes show how they feel. */
   reactions: boolean;
-  /** Whether there is a warning before a blunder, where hints are agreed on. */
+  /** Whether to warn before a blunder, if hints are agreed on. */
   tutor: boolean;
-  /** How long placed dice can be taken back, ms; 0: not at all. */
+  /** The time within which placed dice can be taken back, ms; 0: not at all. */
   takeBack: number;
   rolling: Rolling;
-  /** Whether shaking the device throws dice, too. */
+  /** Whether shaking the device also rolls the dice. */
   shake: boolean;
-  /** null: as the browser says. */
+  /** null: the browser's language. */
   language: Language | null;
   name: string;
   motion: Motion;
-  /** The tips of a first game that were given; null: none are wanted. */
+  /** The tips that were shown; null: tips are off. */
   tips: readonly string[] | null;
-  /** null: nobody has chosen. */
+  /** null: not chosen. */
   theme: Theme | null;
-  /** Whether games of this device alone are played in the browser, where it can, and not on the server. */
+  /** Whether games of this device alone are played in the browser, if it can, instead of at the server. */
   local: boolean;
 }
 
@@ -119,7 +119,7 @@ class Settings {
     save("settings", this.#values);
   }
 
-  /** Back to the defaults; `clearStorage` removes what is saved. */
+  /** Return to the defaults; `clearStorage` removes what is saved. */
   reset(): void {
     Object.assign(this.#values, DEFAULTS);
   }

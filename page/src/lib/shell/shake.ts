@@ -1,12 +1,12 @@
-/** Shaking the device: whether it can be felt here, permission for it, and the shake itself. */
+/** Detects when the device is shaken, and asks for permission to do so. */
 
-/** Devices that ask have this function; others just tell. */
+/** Devices that ask for permission have this function. */
 type Asking = typeof DeviceMotionEvent & { requestPermission?: () => Promise<PermissionState> };
 
-/** A device in the hand, with something that feels how it moves. */
+/** Return whether this is a handheld device with a motion sensor. */
 export const canShake = (): boolean => "DeviceMotionEvent" in window && matchMedia("(pointer: coarse)").matches;
 
-/** Ask for permission where the device wants to be asked. Call it where somebody has just tapped. */
+/** Ask for permission if the device demands it; return whether it was granted. Call this in a tap's event handler. */
 export async function mayShake(): Promise<boolean> {
   try {
     return ((await (DeviceMotionEvent as Asking).requestPermission?.()) ?? "granted") === "granted";
@@ -15,12 +15,12 @@ export async function mayShake(): Promise<boolean> {
   }
 }
 
-/** How hard a jolt is, m/s², without gravity. A step or a bump is one of these; a shake is several, to and fro. */
+/** The least acceleration of a jolt, m/s², without gravity. A step or a bump is one jolt; a shake is several, to and fro. */
 const HARD = 14;
 const JOLTS = 3;
 const WITHIN_MS = 900;
 
-/** Call back when the device is shaken; returns how to stop. */
+/** Call back when the device is shaken; return a function that stops this. */
 export default function onShake(shaken: () => void): () => void {
   let jolts: { at: number; way: number }[] = [];
   const feel = ({ acceleration, timeStamp: at }: DeviceMotionEvent): void => {

@@ -1,9 +1,9 @@
-/** Values in the browser's local storage. Where it allows none, they last until the page is closed. */
+/** Values in the browser's local storage. If it allows none, they last until the page is closed. */
 const PREFIX = "croupier.";
 const memory = new Map<string, string>();
 
-/** Try something with local storage; returns whether the browser allowed it. */
-function tried(action: () => void): boolean {
+/** Try something with local storage; return whether the browser allowed it. */
+function attempt(action: () => void): boolean {
   try {
     action();
     return true;
@@ -14,13 +14,13 @@ function tried(action: () => void): boolean {
 
 export function save(name: string, value: unknown): void {
   const text = JSON.stringify(value);
-  if (!tried(() => localStorage.setItem(PREFIX + name, text))) memory.set(name, text);
+  if (!attempt(() => localStorage.setItem(PREFIX + name, text))) memory.set(name, text);
 }
 
-/** A saved value; undefined: there is none. */
+/** Load a saved value; undefined: there is none. */
 export function load(name: string): unknown {
   let text: string | null = null;
-  tried(() => (text = localStorage.getItem(PREFIX + name)));
+  attempt(() => (text = localStorage.getItem(PREFIX + name)));
   try {
     return JSON.parse(text ?? memory.get(name) ?? "null") ?? undefined;
   } catch {
@@ -30,13 +30,13 @@ export function load(name: string): unknown {
 
 export function remove(name: string): void {
   memory.delete(name);
-  tried(() => localStorage.removeItem(PREFIX + name));
+  attempt(() => localStorage.removeItem(PREFIX + name));
 }
 
-/** The names of everything saved that begins like this. */
+/** Return the names of all saved values with a prefix. */
 export function savedNames(beginning = ""): string[] {
   const names = new Set(memory.keys());
-  tried(() => {
+  attempt(() => {
     for (let i = 0; i < localStorage.length; i++) {
       const key = localStorage.key(i);
       if (key?.startsWith(PREFIX)) names.add(key.slice(PREFIX.length));

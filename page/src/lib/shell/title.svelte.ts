@@ -1,4 +1,4 @@
-/** The title of the document: the screen's own, and before it what wants attention, such as "Your turn". */
+/** The title of the document: the screen's title, and before it a call for attention such as "Your turn". */
 class Title {
   screen = $state("");
   attention = $state("");

@@ -1,11 +1,11 @@
-/** How dice lie on a casino: groups, stand-off pens, and when there are too many to draw them all. */
+/** The layout of dice on a casino: groups, stand-off pens, and when there are too many to draw them all. */
 import type { GameView, Group, Laid } from "../api/messages";
 import { NEUTRAL } from "./people";
 
 /** The one-armed bandit's number among the casinos. */
 export const BANDIT = 7;
 
-/** The casino that the dice of a move go to. */
+/** Return the casino that the dice of a move go to. */
 export const casinoOf = ({ face, bandit }: { face: number; bandit: boolean }): number => (bandit ? BANDIT : face);
 
 export interface DieOn {
@@ -19,7 +19,7 @@ export interface Row {
   groups: Group[];
 }
 
-/** Groups in their order, those in one stand-off together where the first of them stands. */
+/** Arrange groups in rows, in their order; those in the same stand-off share the row of the first. */
 export function rowsOf(groups: readonly Group[]): Row[] {
   const rows: Row[] = [];
   for (const group of groups) {
@@ -32,13 +32,13 @@ export function rowsOf(groups: readonly Group[]): Row[] {
 
 const equal = (one: Group, other: Group): boolean => one.strength === other.strength && one.pips === other.pips;
 
-/** The dice of a group on an ordinary casino, the big one first. */
+/** List the dice of a group on an ordinary casino, the big one first. */
 export const diceOf = (group: Group, face: number): DieOn[] => [
   ...Array.from({ length: group.big }, () => ({ face, big: true })),
   ...Array.from({ length: group.dice }, () => ({ face, big: false })),
 ];
 
-/** The dice of a colour on the bandit. */
+/** List the dice of a colour on the bandit. */
 export function diceOnBandit(colour: number, laid: readonly (Laid | null)[]): DieOn[] {
   return laid.flatMap((lying, index) => {
     if (!lying) return [];
@@ -49,7 +49,7 @@ export function diceOnBandit(colour: number, laid: readonly (Laid | null)[]): Di
   });
 }
 
-/** The dice of a colour at a casino, as they lie there. */
+/** List the dice of a colour at a casino. */
 export function diceAt(
   { casinos, bandit }: Pick<GameView, "casinos" | "bandit">,
   casino: number,
@@ -60,8 +60,8 @@ export function diceAt(
   return groups.filter((group) => group.colour === colour).flatMap((group) => diceOf(group, casino));
 }
 
-/** Which of some dice are more than there were before, as bits of a number: equal ones are seen to be equal. */
-export function added(dice: readonly DieOn[], before: readonly DieOn[]): number {
+/** Return which dice are new compared with `before`, as the bits of a number, which Svelte can compare: 0b101 is the first and third. */
+export function newDice(dice: readonly DieOn[], before: readonly DieOn[]): number {
   const left = [...before];
   return dice.reduce((bits, { face, big }, i) => {
     const at = left.findIndex((die) => die.face === face && die.big === big);
@@ -70,11 +70,11 @@ export function added(dice: readonly DieOn[], before: readonly DieOn[]): number 
   }, 0);
 }
 
-/** The colours whose dice are knocked out. */
-export const knockedOut = (groups: readonly Group[]): number[] =>
+/** List the colours whose dice are knocked out. */
+export const knockedOutColours = (groups: readonly Group[]): number[] =>
   groups.flatMap(({ colour, knocked_out }) => (knocked_out ? [colour] : []));
 
-/** Whether pips decide between this group and another, so that they are worth showing. */
+/** Return whether pips decide between a group and another, so that they are worth showing. */
 export const pipsDecide = (group: Group, groups: readonly Group[]): boolean =>
   group.pips > 0 && groups.some((other) => other !== group && other.strength === group.strength);
 
@@ -85,12 +85,12 @@ const BIG_DIE = 26;
 const widthOf = (dice: readonly DieOn[], most: number): number =>
   MARK + (dice.length > most ? 36 : dice.reduce((sum, die) => sum + 2 + (die.big ? BIG_DIE : DIE), -2));
 
-/** Whether groups need more than two lines on a phone: then each shows one die and its number. */
+/** Return whether groups need more than two lines on a phone; each is then drawn as one die and a number. */
 export function tooManyForPhone(rows: readonly (readonly DieOn[])[][], width: number, most: number): boolean {
   let lines = 1;
   let x = 0;
   for (const row of rows) {
-    // A pen does not break, so it must fit one line.
+    // A pen does not wrap, so it must fit in one line.
     const whole =
       row.reduce((sum, dice) => sum + widthOf(dice, most), 0) + (row.length > 1 ? 12 + 18 * (row.length - 1) : 0);
     if (row.length > 1 && whole > width) return true;
@@ -103,5 +103,5 @@ export function tooManyForPhone(rows: readonly (readonly DieOn[])[][], width: nu
   return lines > 2;
 }
 
-/** How many dice of a group fit beside mark and number in a facade. */
+/** Return the number of dice of a group that fit beside mark and number in a facade `width` px wide. */
 export const mostOnDesktop = (width: number): number => Math.max(1, Math.min(5, Math.floor((width - 40) / 28)));

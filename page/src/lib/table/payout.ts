@@ -1,17 +1,18 @@
-/** A payout cut into what is shown one after another. Who takes which note is the server's: `takers`. */
+/** Splits a payout into the steps that are shown one after another. The rules decide who takes which note: `takers`. */
 import type { Standing, Group } from "../api/messages";
 import { rowsOf } from "./groups";
 import { NEUTRAL } from "./people";
 
-/** What becomes of dice or notes at a casino, the strongest first. */
+/** What happens to a group of dice or to a note at a casino. */
 export type Rank =
   /** A group takes a note; what the neutral colour takes goes to no player. */
   | { kind: "takes"; group: Group; note: number }
   | { kind: "out"; groups: Group[] }
-  /** The notes did not reach so far. */
+  /** There were not enough notes. */
   | { kind: "empty"; group: Group }
   | { kind: "left"; note: number };
 
+/** List what happens at a casino, the strongest group first, then the notes that nobody takes. */
 export function ranksOf(casino: Standing): Rank[] {
   const ranks = rowsOf(casino.groups).map(({ standOff, groups }): Rank | null => {
     if (standOff) return { kind: "out", groups };
@@ -24,12 +25,12 @@ export function ranksOf(casino: Standing): Rank[] {
   return [...ranks.filter((rank) => rank !== null), ...left.map((note): Rank => ({ kind: "left", note }))];
 }
 
-/** One thing that moves: a sign lights, dice are struck out, a note flies, a moment of rest. */
+/** One step of the animation: a sign lights up, dice are struck out, a note flies, or a short rest. */
 export interface Step {
   /** Index of the casino. */
   at: number;
   what: "light" | "strike" | "fly" | "rest";
-  /** With `fly`: which rank is paid. */
+  /** With `fly`: the index of the rank that is paid. */
   rank: number;
 }
 
@@ -46,8 +47,8 @@ export function stepsOf(casinos: readonly Standing[]): Step[] {
   });
 }
 
-/** The notes a seat was paid at casinos, the highest first. */
-export function paidTo(seat: number, casinos: readonly Standing[]): number[] {
+/** List the notes that a seat was paid, the highest first. */
+export function notesPaidTo(seat: number, casinos: readonly Standing[]): number[] {
   return casinos
     .flatMap(({ notes, takers }) => notes.filter((_, i) => takers[i] === seat))
     .sort((one, other) => other - one);

@@ -1,22 +1,22 @@
-/** Who is at the table, as the board draws them. */
+/** The people at a table, as the board draws them. */
 import { COLOURS, type RoomView } from "../api/messages";
 
 export interface Person {
   name: string;
   /** 1 to 6: their colour and mark; 0: neutral. */
   hue: number;
-  /** Whether a sentence calls them "you". */
+  /** Whether sentences call them "you". */
   you?: boolean;
-  /** The kind of bot it is; a person whom a bot plays for is none. */
+  /** The kind of bot; null: a person, even if a bot plays for them. */
   bot?: string | null;
 }
 
-/** The colour of the neutral dice, where the server names a colour by a number. */
+/** The number of the neutral dice's colour, as the server counts colours. */
 export const NEUTRAL = 6;
 
 export const hueOf = (colour: string): number => COLOURS.findIndex((known) => known === colour) + 1;
 
-/** Whether there are people whom this browser does not play for: somebody to talk to, and to agree with. */
+/** Return whether there are people at other devices. */
 export const hasCompany = (room: RoomView | null, you: readonly number[]): boolean =>
   room?.seats.some((seat, at) => seat?.kind === "person" && !you.includes(at)) ?? false;
 
@@ -26,7 +26,7 @@ export interface Names {
   free: string;
 }
 
-/** By colour: the seats first, and at 6 the neutral colour. Somebody with one seat is called "You". */
+/** List people by colour number: the seats, and at 6 the neutral colour. A player with only one seat at this device is called "You". */
 export function peopleOf(room: RoomView, you: readonly number[], names: Names): Person[] {
   const people: Person[] = room.seats.map((seat, number) => {
     if (!seat) return { name: names.free, hue: 0 };

@@ -1,8 +1,9 @@
-/** The elements of a table that dice fly between, that are scrolled to and that tips point at, registered by the parts that draw them. */
+/** Pieces: the registry of a table's elements that dice fly between, that are scrolled to, and that tips point at. The components that draw
+    them register them. */
 import { getContext, setContext } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** What an element is; colours as `hue`. */
+/** The identity of an element; `hue` is a colour. */
 export type Piece =
   | { kind: "felt" }
   | { kind: "layer" }
@@ -22,7 +23,7 @@ type Of<Kind extends Piece["kind"]> = Extract<Piece, { kind: Kind }> & { element
 export class Pieces {
   #all = new Set<Of<Piece["kind"]>>();
 
-  /** An attachment that registers an element for as long as it is in the document. */
+  /** Return an attachment that registers an element for as long as it is in the document. */
   register(piece: Piece): Attachment<HTMLElement | SVGElement> {
     return (element) => {
       const registered = { ...piece, element } as Of<Piece["kind"]>;
@@ -31,12 +32,12 @@ export class Pieces {
     };
   }
 
-  /** Everything of a kind, in the order it was drawn. */
+  /** Return all elements of a kind, in the order in which they were registered. */
   all<Kind extends Piece["kind"]>(kind: Kind): Of<Kind>[] {
     return [...this.#all].filter((piece): piece is Of<Kind> => piece.kind === kind);
   }
 
-  /** The one of a kind that there is; of facades the one of a casino. */
+  /** Return the only element of a kind; null: there is none. */
   one(kind: "felt" | "layer" | "cup"): HTMLElement | null {
     return (this.all(kind)[0]?.element ?? null) as HTMLElement | null;
   }
@@ -47,7 +48,7 @@ export class Pieces {
 
 const KEY = Symbol("pieces");
 
-/** Call while a component is made: the parts inside it register there. */
-export const holdPieces = (pieces: Pieces): Pieces => setContext(KEY, pieces);
-/** Where parts register; undefined: nothing flies here. */
-export const heldPieces = (): Pieces | undefined => getContext<Pieces | undefined>(KEY);
+/** Set the registry for the components inside this one; call it while the component is created. */
+export const setPieces = (pieces: Pieces): Pieces => setContext(KEY, pieces);
+/** Get the registry set by a parent component; undefined: there is none. */
+export const getPieces = (): Pieces | undefined => getContext<Pieces | undefined>(KEY);

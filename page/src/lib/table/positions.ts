@@ -1,8 +1,8 @@
-/** Positions between a move and what comes after it: the dice are placed, the next roll is not made. */
+/** Views between a move and what follows: the dice are placed, the next roll is not made. */
 import type { Standing, Laid, Option, SeatView, PlacedEvent, GameView } from "../api/messages";
 import { diceIn } from "./dice";
 
-/** The board after a legal move, as its option describes it. */
+/** Return the view after a legal move, as its option describes it. */
 export function afterOption(view: GameView, option: Option): GameView {
   const { seat, roll } = view;
   if (seat === null || !roll) return view;
@@ -23,17 +23,17 @@ export function afterOption(view: GameView, option: Option): GameView {
   return { ...view, casinos, seats, bandit, roll: null, options: [] };
 }
 
-/** The board after a `placed` event, before the next roll or the payout. */
+/** Return the view after a `placed` event, before the next roll or the payout. */
 export function afterPlaced(before: GameView | null, placed: PlacedEvent, after: GameView): GameView {
   if (!placed.payout) return { ...after, seat: placed.seat, roll: null, options: [] };
   const old = before ?? after;
-  // A round ends when every die is down.
+  // A round ends when every die is placed.
   const seats = old.seats.map((seat): SeatView => ({ ...seat, dice: 0, big: 0, neutral: 0 }));
   const bandit = banditAtPayout(before, placed);
   return { ...old, seat: placed.seat, casinos: placed.payout, seats, bandit, roll: null, options: [] };
 }
 
-/** What lay on the bandit when the round was paid: what was there, and what was placed last. */
+/** Return the dice on the bandit when the round was paid, including those placed last. */
 export function banditAtPayout(before: GameView | null, placed: PlacedEvent): (Laid | null)[] | null {
   const laid = before?.bandit ?? null;
   const roll = before?.roll;

@@ -1,37 +1,37 @@
-/** Scrolls a casino out from under the felt, where the board is longer than the screen, and back to the seats. */
+/** Scrolls to a casino that is hidden, if the board is longer than the screen, and back to the seats. */
 
 import type { Pieces } from "./pieces";
 
-/** What hangs over the edge of a casino: a roof above, a caption below. */
+/** The overhang of a casino, px: a roof above, a caption below. */
 const EDGE = 22;
 
-/** Less room above the felt than this shows no casino: then one scrolls by oneself. */
+/** The least room above the felt, px: with less no casino can be shown, and nothing is scrolled. */
 const LEAST = 100;
-/** Whether the page stands where it was scrolled to from here. */
+/** Whether `reveal` has scrolled the page. */
 let moved = false;
 
-/** Bring a casino into sight, no further than it takes. `over`: how far something stands out over the felt, px. */
+/** Bring a casino into view with as little scrolling as possible. `over`: how far something sticks out above the felt, px. */
 export function reveal(pieces: Pieces, casino: number, smooth: boolean, over = 0): void {
   const facade = pieces.facade(casino)?.getBoundingClientRect();
   if (!facade) return;
   const felt = pieces.one("felt")?.getBoundingClientRect();
   const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
   if (covers && innerHeight - felt.height < LEAST) return;
-  const top = hidden(facade, covers ? felt.top - over : innerHeight, scrollY);
+  const top = scrollDistance(facade, covers ? felt.top - over : innerHeight, scrollY);
   if (top === 0) return;
   moved = true;
   scrollBy({ top, behavior: smooth ? "smooth" : "instant" });
 }
 
-/** Go back to the head of the page, with the seats, from a casino that was brought into sight. */
-export function restore(smooth: boolean): void {
+/** Scroll back to the top of the page, with the seats, if `reveal` has scrolled it. */
+export function scrollBack(smooth: boolean): void {
   if (moved) scrollTo({ top: 0, behavior: smooth ? "smooth" : "instant" });
   moved = false;
 }
 
-/** How far a casino lies below what can be seen, or, less than 0, above it. A very high one shows its top; one that can
-    be seen from the very beginning of the page brings that back, with the seats and the menu. */
-export function hidden({ top, bottom }: { top: number; bottom: number }, floor: number, scrolled = 0): number {
+/** Return how far to scroll to bring a casino into view, px; negative: upwards. A casino higher than the screen shows its top. If the casino
+    can be seen from the top of the page, scroll there, so that seats and menu are visible again. */
+export function scrollDistance({ top, bottom }: { top: number; bottom: number }, floor: number, scrolled = 0): number {
   const above = top - EDGE;
   const below = bottom + EDGE - floor;
   if (above < 0) return below + scrolled <= 0 ? -scrolled : above;

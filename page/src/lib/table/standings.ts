@@ -1,27 +1,27 @@
-/** Where everyone stands, as far as it may be seen. */
+/** The rows of a table of standings, as far as they may be seen. */
 import type { Standing, OwnWinnings, GameView } from "../api/messages";
-import { paidTo, sum } from "./payout";
+import { notesPaidTo, sum } from "./payout";
 
 export interface StandingsRow {
   seat: number;
   /** null while any money lies face down. */
   rank: number | null;
   money: number | null;
-  /** The notes, the highest first; null where they lie face down. */
+  /** The notes, the highest first; null while they lie face down. */
   won: number[] | null;
   notes: number;
-  /** What the last payout brought; null where it lies face down. */
+  /** The gain of the last payout, thousand $; null while it lies face down. */
   gain: number | null;
-  /** How many notes it brought. */
+  /** The number of notes gained. */
   gained: number;
 }
 
-/** The first place first; where places are not to be seen, by seat. */
+/** List the rows by rank, or by seat while ranks are hidden. */
 export function rowsAfter(view: GameView, casinos: readonly Standing[], own: readonly OwnWinnings[]): StandingsRow[] {
   const rows = view.seats.map((shown, seat): StandingsRow => {
     const mine = own.find((winnings) => winnings.seat === seat);
     const money = shown.money ?? mine?.money ?? null;
-    const paid = paidTo(seat, casinos);
+    const paid = notesPaidTo(seat, casinos);
     return {
       seat,
       rank: shown.rank,

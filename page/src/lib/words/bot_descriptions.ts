@@ -1,4 +1,4 @@
-/** How strong each kind of bot is, and a line about how it plays: for where one chooses or asks about them. */
+/** The strength of each kind of bot, and a line about how it plays, shown where bots are chosen or looked up. */
 import { levelOfBot } from "../table/levels";
 import { kindOf } from "./bots";
 import { levelName } from "./levels";
@@ -14,7 +14,7 @@ const LINES: Readonly<Record<string, Key>> = {
   house: "page.about.house",
 };
 
-/** Empty for a bot of another package: only its author could say. */
+/** Describe how a bot plays; "" for a bot of another package. */
 export function botLine(bot: string): string {
   const key = LINES[bot];
   return key ? say(key) : "";

@@ -1,4 +1,4 @@
-/** What kinds of bots there are. */
+/** The names of the kinds of bots. */
 import { say, type Key } from "./words.svelte";
 
 const KINDS: Readonly<Record<string, Key>> = {
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, Key>> = {
   house: "page.kind.house",
 };
 
-/** "Regular"; a bot of another package goes by its own name. */
+/** Return the name of a kind of bot, "Regular"; a bot of another package keeps its own name. */
 export function kindOf(bot: string): string {
   const key = KINDS[bot];
   return key ? say(key) : bot;

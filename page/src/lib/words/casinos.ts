@@ -1,4 +1,4 @@
-/** What the casinos are called, and how a sentence says that dice go there, or that something happens there. */
+/** The names of the casinos, alone and with prepositions: dice go "on" a casino, and things happen "at" one. */
 import { say, type Key } from "./words.svelte";
 
 const NAMES: readonly Key[] = ["casino.1", "casino.2", "casino.3", "casino.4", "casino.5", "casino.6", "casino.7"];

@@ -1,4 +1,4 @@
-/** What the colours of the dice are called; each has its mark. */
+/** The names of the colours of dice. */
 import { COLOURS } from "../api/messages";
 import { say, type Key } from "./words.svelte";
 

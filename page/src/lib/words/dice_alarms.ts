@@ -1,4 +1,4 @@
-/** What a player is told when the dice are not what this device saw before. */
+/** Warnings to players when the dice differ from what this device saw before. */
 import type { Alarm } from "../fair/pins";
 import { say, type Key } from "./words.svelte";
 

@@ -1,11 +1,11 @@
-/** How a game ended, in words. */
+/** The end of a game in words. */
 import type { Finisher } from "../table/ending";
 import type { Person } from "../table/people";
 import { amount, count, list, money, say } from "./words.svelte";
 
 const nameIn = (people: readonly Person[], finisher: Finisher): string => people[finisher.seat]?.name ?? "";
 
-/** The sign over the podium. */
+/** Return the text of the sign above the podium. */
 export function endSign(rows: readonly Finisher[], people: readonly Person[]): string {
   const winners = rows.filter(({ rank }) => rank === 1);
   const [winner] = winners;
@@ -13,7 +13,7 @@ export function endSign(rows: readonly Finisher[], people: readonly Person[]): s
   return winner && people[winner.seat]?.you ? say("page.end.you_win") : say("page.end.over");
 }
 
-/** The sentence under it: who won and by how much, or what broke the tie. */
+/** Return the sentence below it: who won and by how much, or what broke the tie. */
 export function endLine(rows: readonly Finisher[], people: readonly Person[]): string {
   const winners = rows.filter(({ rank }) => rank === 1);
   const [winner, second] = rows;
@@ -42,7 +42,7 @@ export function endLine(rows: readonly Finisher[], people: readonly Person[]): s
   );
 }
 
-/** "Lola wins.", for those who were not there. */
+/** Name the winner for people who were not there: "Lola wins." */
 export function winnerLine(rows: readonly Finisher[], names: readonly string[]): string {
   const winners = rows.filter(({ rank }) => rank === 1).map(({ seat }) => names[seat] ?? "");
   return winners.length > 1
@@ -50,7 +50,7 @@ export function winnerLine(rows: readonly Finisher[], names: readonly string[]):
     : say("page.end.wins", { name: winners[0] ?? "" });
 }
 
-/** What one tells friends. */
+/** Return the text to share with friends. */
 export function shareText(rows: readonly Finisher[], names: readonly string[]): string {
   const told = rows.map(({ seat, money: has }) =>
     say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) }),

@@ -1,4 +1,4 @@
-/** A game by the names of its edition and variants; home says it, too, so it is apart from what only forms say. */
+/** The names of editions and variants. A module of its own because home needs it, unlike the other texts about games. */
 import type { Agreement } from "../api/messages";
 import { say, type Key } from "./words.svelte";
 

@@ -1,4 +1,4 @@
-/** What a player is told of the dice of a game that is over. */
+/** What is proven about the dice of a finished game, in words. */
 import type { Proof } from "../history/played_game";
 import { say, type Key } from "./words.svelte";
 
@@ -14,6 +14,6 @@ const TEXT: Record<Proof, Key> = {
   record: "page.proof.record",
 };
 
-/** `day`: the game was the deal of a day. */
+/** Return the sentence for a proof. `day`: whether the game was a daily deal. */
 export const proofText = (proof: Proof, day = false): string =>
   say(proof === "proven" && day ? "page.verify.good.day" : TEXT[proof], { server: location.host });

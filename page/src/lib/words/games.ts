@@ -1,11 +1,11 @@
-/** What is agreed on at a table, in words. */
+/** Agreements in words. */
 import type { EditionInfo } from "../api/messages";
 import { count, say } from "./words.svelte";
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Texts that stand inside sentences in the terminal stand alone here. */
+/** Capitalize a text that is also used inside sentences, in the terminal. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** "4 rounds, 8 dice each" */

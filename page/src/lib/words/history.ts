@@ -1,8 +1,8 @@
-/** One's own games in words. */
+/** The history of games in words. */
 import { editionName } from "./game_names";
 import { count, say, words } from "./words.svelte";
 
-/** A kind of table, "classic 4", or of game, "device" or "day": "Classic, 4 players". */
+/** Name a kind of table or game: "classic 4" is "Classic, 4 players"; others are "device" and "day". */
 export function tableText(shape: string): string {
   if (shape === "device") return say("page.one.title");
   if (shape === "day") return say("page.day.all");
@@ -13,6 +13,6 @@ export function tableText(shape: string): string {
   });
 }
 
-/** How many wins would be a fair share: 3, 2.5. */
+/** Write an expected number of wins: 3, 2.5. */
 export const fairText = (wins: number): string =>
   new Intl.NumberFormat(words.language, { maximumFractionDigits: wins < 10 ? 1 : 0 }).format(wins);

@@ -1,4 +1,4 @@
-/** Levels of difficulty, in words. */
+/** The names of the levels of difficulty. */
 import type { Level } from "../table/levels";
 import { say, type Key } from "./words.svelte";
 

@@ -1,7 +1,8 @@
-/** What is wrong with the line to a table, in words; "" where nothing is. */
+/** The state of the connection to a table in words. */
 import type { Table } from "../play/table";
 import { say } from "./words.svelte";
 
+/** Say what is wrong with the connection; "": nothing. */
 export function lineText({ trouble, room }: Table): string {
   if (trouble === "late") return say("page.line.late");
   if (trouble === "not-kept") return say("page.line.not_kept");

@@ -1,5 +1,5 @@
-/** The little Markdown that locales/rules.*.md are written in, as data: headings, paragraphs, lists, tables, emphasis.
-    No HTML ever comes out of a text: a screen draws these blocks with elements of its own. */
+/** Parses the subset of Markdown used by locales/rules.*.md into data: headings, paragraphs, lists, tables, emphasis. It never produces
+    HTML; a screen draws the blocks with its own elements. */
 
 export interface Span {
   text: string;
@@ -40,14 +40,14 @@ function blockOf(lines: string[]): Block {
   if (!item) return { kind: "paragraph", spans: spansOf(lines.join(" ")) };
   const items: string[] = [];
   for (const line of lines) {
-    // What does not begin an item goes on with the one before.
+    // A line that begins no item continues the one before.
     if (ITEM.test(line)) items.push(line.replace(ITEM, ""));
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   }
   return { kind: "list", ordered: item[1] !== undefined, items: items.map(spansOf) };
 }
 
-/** Chapters, each with its heading; blank lines part the blocks. */
+/** Split a text into chapters with a heading each; blank lines separate blocks. */
 export function chaptersOf(text: string): Chapter[] {
   const chapters: Chapter[] = [];
   for (const part of text.split(/\n\s*\n/)) {

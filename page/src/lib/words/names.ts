@@ -1,23 +1,23 @@
-/** Names as a reader sees them: how many characters they have, and how they stand in a sentence of another direction. */
+/** Names as a reader sees them: their length in characters, and their direction inside a sentence. */
 
-/** As in records. */
+/** The longest name in a record, in characters. */
 export const LONGEST_NAME = 24;
 const MOST_CODE_POINTS = 48;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const [ISOLATE, END] = ["\u2068", "\u2069"];
 
-/** A text of its own direction inside a sentence: what is written from right to left does not turn its neighbours round. */
-export const isolated = (text: string): string =>
+/** Isolate a text that is written from right to left, so that it does not change the direction of the sentence around it. */
+export const isolate = (text: string): string =>
   RIGHT_TO_LEFT.test(text) && !text.includes(ISOLATE) ? ISOLATE + text + END : text;
 
-/** The characters of a text as a reader counts them: a family of four is one. */
-export const charactersOf = (text: string): string[] =>
+/** Split a text into the characters that a reader counts: a family of four is one. */
+export const splitCharacters = (text: string): string[] =>
   "Segmenter" in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text];
 
-/** As much of a text as a name can have. */
-export function fittingName(text: string): string {
-  const characters = charactersOf(text).slice(0, LONGEST_NAME);
+/** Cut a text to the longest name it can be. */
+export function truncateName(text: string): string {
+  const characters = splitCharacters(text).slice(0, LONGEST_NAME);
   while ([...characters.join("")].length > MOST_CODE_POINTS) characters.pop();
   return characters.join("");
 }

@@ -1,8 +1,8 @@
-/** Why a text is no record that could be read, in words. What is wrong with a line of a record, its reader says in English. */
+/** Why a text cannot be read as a record, in words. Errors in single lines are reported by the reader, in English. */
 import { VERSIONS, versionIn } from "../record/record_version";
 import { say } from "./words.svelte";
 
-/** A sentence where the first line of a text names a newer version of the format, or none; "" where it is that of a record. */
+/** Say that the first line of a text has a newer version of the format, or none; "": it has a known version. */
 export function unreadText(text: string): string {
   const lines = text
     .replace(/^\uFEFF/, "")

@@ -1,10 +1,10 @@
-/** A sentence for every refusal code, shown instead of the server's own English message. */
+/** A sentence for every refusal code, shown instead of the server's English message. */
 import { ProblemError } from "../api/http";
 import type { Problem, Refused } from "../api/messages";
 import { PartError } from "../shell/chunks";
 import { say, type Key } from "./words.svelte";
 
-/** Codes that only a mistake of the page could cause share one sentence. */
+/** The sentences by code. Codes that only a bug of the page can cause share one. */
 const SENTENCES: Record<Problem["code"], Key> = {
   "bad-message": "page.no.bad-message",
   "bad-name": "page.no.bad-name",
@@ -46,17 +46,17 @@ const SENTENCES: Record<Problem["code"], Key> = {
   "wrong-type": "page.no.bad-message",
 };
 
-/** Why something was not done. A newer server may have codes that this page does not know. */
+/** Say why something was refused. A newer server may send codes that this page does not know. */
 export function refusal(problem: Pick<Problem, "code" | "line"> | Pick<Refused, "code">): string {
   const key = Object.hasOwn(SENTENCES, problem.code) ? SENTENCES[problem.code] : "page.no.internal";
   return say(key, { line: ("line" in problem ? problem.line : null) ?? 1 });
 }
 
-/** Whether it is a name that was refused, so that its field says so. */
+/** Return whether a name was refused, so that the message belongs at its field. */
 export const isAboutName = (problem: Pick<Problem, "code"> | Pick<Refused, "code"> | null): boolean =>
   problem?.code === "bad-name" || problem?.code === "name-taken";
 
-/** The same for whatever a request threw. */
+/** Say why a request failed, from the error it threw. */
 export function failure(error: unknown): string {
   if (error instanceof PartError) return say("page.load.failed");
   if (!(error instanceof ProblemError)) return say("page.no.internal");

@@ -2,7 +2,7 @@
 import type en from "../../../../locales/en.json";
 import { settings } from "../shell/settings.svelte";
 import { languageOf, type Language } from "./language";
-import { isolated } from "./names";
+import { isolate } from "./names";
 import type { ForPage } from "./page_keys";
 
 export type Key = Extract<keyof typeof en, ForPage>;
@@ -67,7 +67,7 @@ function filled(key: string, values: Values): string {
   if (text === undefined) return mistake(`nothing is written for ${key}`, key);
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
-    return value === undefined ? mistake(`${key} needs ${name}`, place) : isolated(String(value));
+    return value === undefined ? mistake(`${key} needs ${name}`, place) : isolate(String(value));
   });
 }
 
@@ -98,4 +98,4 @@ export const points = (share: number): string =>
 
 /** Several names as one: "Ann, Ben and Carl", or, as a disjunction, "Ann, Ben or Carl". */
 export const list = (names: readonly string[], type?: Intl.ListFormatType): string =>
-  new Intl.ListFormat(words.language, { type }).format(names.map(isolated));
+  new Intl.ListFormat(words.language, { type }).format(names.map(isolate));

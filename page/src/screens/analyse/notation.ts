@@ -1,34 +1,33 @@
-/** Position notation in the address of the analysis board, and cut into the fields of a form and put together again. What is right is for
-    the engine to say. */
+/** Converts position notation to the address of the analysis board, and to the fields of a form and back. The engine validates positions. */
 
-/** A casino of a form. */
+/** The fields of a casino. */
 export interface CasinoFields {
-  /** In thousand $, with commas. */
+  /** The notes in thousand $, with commas. */
   notes: string;
-  /** By seat: how many dice, and B for a big one, as in "2B"; the last are neutral dice. On the bandit, as in the notation. */
+  /** The number of dice by seat, with B for a big one, as in "2B"; neutral dice are last. On the bandit as in the notation. */
   dice: string[];
 }
 
 export interface PositionFields {
   edition: string;
   players: number;
-  /** Of VARIANTS. */
+  /** The names of the variants, see VARIANTS. */
   variants: string[];
   round: string;
-  /** Seats are letters, from a on. */
+  /** The starting seat; seats are letters from a. */
   starter: string;
   seat: string;
-  /** Faces, as in 11235; B and n before those of big and neutral dice. */
+  /** The faces of the roll, as in 11235, with B and n before those of big and neutral dice. */
   roll: string;
   casinos: CasinoFields[];
-  /** By seat: notes, and neutral dice in hand, as in "70,40n2". */
+  /** The notes, and neutral dice in hand, by seat, as in "70,40n2". */
   winnings: string[];
   left: string;
 }
 
 export const VARIANTS = ["neutral", "bandit", "down", "agreed"] as const;
 export const SEAT_LETTERS = "abcdef";
-/** The bandit's place among the casinos. */
+/** The bandit's index among the casinos. */
 const BANDIT = 6;
 const NONE = "-";
 
@@ -60,7 +59,7 @@ function casinoText({ notes, dice }: CasinoFields, at: number): string {
   return orNone(notes + lying.join(""));
 }
 
-/** The fields of a position; null: it has not five, or nobody's turn. */
+/** Split a position into fields; null: it does not have five parts, or nobody is to move. */
 export function fieldsOf(position: string): PositionFields | null {
   const [game = "", turn = "", casinos = "", winnings = "", left = "", ...more] = position
     .trim()
@@ -96,8 +95,8 @@ export function positionOf(fields: PositionFields): string {
   ].join(" ");
 }
 
-/** The same fields at another kind of table: seats that are new have nothing, those that are gone take theirs along. */
-export function refitted(
+/** Fit fields to another kind of table: new seats have nothing, and removed seats lose what they had. */
+export function refit(
   fields: PositionFields,
   kind: Pick<PositionFields, "edition" | "players" | "variants">,
 ): PositionFields {
@@ -124,10 +123,10 @@ export function refitted(
   };
 }
 
-/** The address of the analysis board for a position: spaces are written as _ there, which needs no escape. */
+/** Return the address of the analysis board for a position. Spaces are written as _, which needs no escape. */
 export const analysisAddress = (position: string): string =>
   `/analyse?position=${encodeURIComponent(position.replaceAll(" ", "_")).replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 
-/** The position that an address names; null: none. */
+/** Return the position in an address; null: none. */
 export const positionIn = (search: string): string | null =>
   new URLSearchParams(search).get("position")?.replaceAll("_", " ") ?? null;

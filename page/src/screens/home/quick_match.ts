@@ -1,7 +1,7 @@
-/** Quick match: a seat at the first listed table that fits; where there is none, a new table that others find. */
-import { command, look, openTables, ProblemError } from "../../lib/api/http";
+/** Quick match: takes a seat at the first suitable listed table, or opens a new listed table. */
+import { command, fetchTable, listOpenTables, ProblemError } from "../../lib/api/http";
 import type { Agreement, RoomView, TableView } from "../../lib/api/messages";
-import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/online/tokens";
+import { drawKey, forgetTable, knownTables, holdingOf, tokensOf } from "../../lib/online/tokens";
 import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
@@ -9,12 +9,12 @@ import openTable from "../../lib/play/new_table";
 import { takeSeat } from "../../lib/online/seating";
 import { say } from "../../lib/words/words.svelte";
 
-/** As many listed tables are looked at. */
+/** The largest number of listed tables that are tried. */
 const MOST = 12;
-/** A table where something happened so lately is not abandoned, even if nobody is connected yet, ms. */
+/** The time since the last event within which a table does not count as abandoned, even if nobody is connected yet, ms. */
 const FRESH_MS = 15_000;
 
-/** What strangers can agree on at once; the host may change it. */
+/** Return an agreement that suits strangers; the host may change it. */
 const agreement = (): Partial<Agreement> => ({
   ...CLASSIC,
   players: 3,
@@ -25,20 +25,20 @@ const agreement = (): Partial<Agreement> => ({
 
 const nameAt = (seat: number): string => settings.name.trim() || say("page.one.player", { number: seat + 1 });
 
-/** A table as it is now; null: it is gone. */
-const seen = (table: string): Promise<TableView | null> =>
-  look(table).catch((error: unknown) => {
+/** Fetch a table; null: it is gone. */
+const fetchTableOrNull = (table: string): Promise<TableView | null> =>
+  fetchTable(table).catch((error: unknown) => {
     if (error instanceof ProblemError && error.problem) return null;
     throw error;
   });
 
-/** Whether somebody waits there for one more. A table whose people have all gone is never started. */
-function waits({ room, present, now, at }: TableView): boolean {
+/** Return whether somebody waits there for another player. A table whose people have all gone would never start. */
+function isWaiting({ room, present, now, at }: TableView): boolean {
   const people = room.seats.some((seat) => seat?.kind === "person");
   return room.state === "open" && room.seats.includes(null) && people && (present.length > 0 || now - at < FRESH_MS);
 }
 
-/** Take a seat; returns which, null: somebody was quicker. */
+/** Take a seat; return which, null: somebody was quicker. */
 async function sit(room: RoomView): Promise<number | null> {
   const { table } = room;
   const seat = room.seats.indexOf(null);
@@ -55,11 +55,11 @@ async function sit(room: RoomView): Promise<number | null> {
   return null;
 }
 
-/** The first of these tables where we got a seat, and that; null: at none. */
-async function joined(tables: readonly RoomView[]): Promise<{ table: string; seat: number } | null> {
+/** Take a seat at the first of some tables where that succeeds; null: at none. */
+async function joinFirst(tables: readonly RoomView[]): Promise<{ table: string; seat: number } | null> {
   for (const { table } of tables.slice(0, MOST)) {
-    const view = await seen(table);
-    const seat = view && waits(view) ? await sit(view.room) : null;
+    const view = await fetchTableOrNull(table);
+    const seat = view && isWaiting(view) ? await sit(view.room) : null;
     if (seat !== null) return { table, seat };
   }
   return null;
@@ -68,9 +68,9 @@ async function joined(tables: readonly RoomView[]): Promise<{ table: string; sea
 const leave = (table: string, seat: number): Promise<unknown> =>
   command(table, { t: "leave", key: drawKey(), seat }, tokensOf(table));
 
-/** Give up a table of ours where nobody else sits; false: somebody does. */
-async function givenUp(table: string): Promise<boolean> {
-  const view = await seen(table);
+/** Give up a table of ours, unless somebody else sits there; return whether it was given up. */
+async function giveUp(table: string): Promise<boolean> {
+  const view = await fetchTableOrNull(table);
   if (!view || view.room.seats.filter((seat) => seat !== null).length > 1) return false;
   await command(
     table,
@@ -85,22 +85,22 @@ async function givenUp(table: string): Promise<boolean> {
   return true;
 }
 
-/** Returns the table where we have a seat. */
+/** Find a seat; return its table. */
 export default async function quickMatch(): Promise<string> {
-  const listed = await openTables();
-  const ours = heldTables().find(
-    (table) => holding(table).seats.length > 0 && listed.some((room) => room.table === table),
+  const listed = await listOpenTables();
+  const ours = knownTables().find(
+    (table) => holdingOf(table).seats.length > 0 && listed.some((room) => room.table === table),
   );
   if (ours !== undefined) return ours;
-  const found = await joined(listed);
+  const found = await joinFirst(listed);
   if (found) return found.table;
   const own = await openTable(agreement(), [{ name: nameAt(0), colour: null }], false);
-  // Whoever pressed at the same time has opened a table, too: of two, the newer one is given up.
-  const again = await openTables();
+  // Somebody who pressed at the same moment has opened a table, too: give up the newer of the two.
+  const again = await listOpenTables();
   const older = again.slice(again.findIndex(({ table }) => table === own) + 1).toReversed();
-  const other = await joined(older);
+  const other = await joinFirst(older);
   if (!other) return own;
-  if (await givenUp(own)) return other.table;
+  if (await giveUp(own)) return other.table;
   await leave(other.table, other.seat);
   forgetTable(other.table);
   return own;

@@ -1,8 +1,8 @@
-/** The seats round one device: every colour once, whatever is changed. */
+/** Changes the seats round one device so that every colour stays unique. */
 import { COLOURS } from "../../lib/api/messages";
 import type { DeviceSeat } from "../../lib/shell/last_setups";
 
-/** The first colour that is free. */
+/** Return the first free colour. */
 const freeColour = (seats: readonly DeviceSeat[]): string =>
   COLOURS.find((colour) => !seats.some((seat) => seat.colour === colour)) ?? COLOURS[0];
 
@@ -13,7 +13,7 @@ export const addSeat = (seats: readonly DeviceSeat[]): DeviceSeat[] => [
 
 export const removeSeat = (seats: readonly DeviceSeat[], at: number): DeviceSeat[] => seats.toSpliced(at, 1);
 
-/** Change a seat; a seat that had its new colour gets its old one. */
+/** Change a seat; another seat with its new colour gets its old one. */
 export function changeSeat(seats: readonly DeviceSeat[], at: number, change: Partial<DeviceSeat>): DeviceSeat[] {
   const before = seats[at];
   if (!before) return [...seats];

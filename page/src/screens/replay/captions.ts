@@ -1,4 +1,4 @@
-/** The caption of a step of a replay: what happened, in words. */
+/** The captions of steps of a replay. */
 import { diceIn } from "../../lib/table/dice";
 import { finishers } from "../../lib/table/ending";
 import { casinoOf } from "../../lib/table/groups";
@@ -24,6 +24,6 @@ export function caption(step: ReplayStep, people: readonly Person[]): string {
   return say("page.tell.placed", placed);
 }
 
-/** At the payout of a round: a sentence for each casino. */
+/** Return a sentence for each casino at the payout of a round. */
 export const payoutCaptions = ({ what, payout }: ReplayStep, people: readonly Person[]): string[] =>
   payout && what.t === "placed" && what.payout ? what.payout.map((casino) => describePayout(casino, people)) : [];

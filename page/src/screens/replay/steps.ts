@@ -1,21 +1,21 @@
-/** A replay as a row of boards to step through: one after every placing, and one more where a round is paid out. */
+/** The steps of a replay: a board after every placing, and another one at each payout. */
 import type { ReplayMoment, Replay, PlacedEvent, GameView } from "../../lib/api/messages";
 import { afterPlaced } from "../../lib/table/positions";
 
 export interface ReplayStep {
-  /** The number of its moment. */
+  /** The index of its moment. */
   at: number;
   view: GameView;
   what: ReplayMoment["what"];
   /** The game before it; null at the start. */
   before: GameView | null;
-  /** All dice are down, and nobody has been paid yet. */
+  /** Whether it shows a payout: all dice are placed, and nobody has been paid yet. */
   payout: boolean;
-  /** What was noted down just before. */
+  /** The remarks just before it. */
   remarks: string[];
-  /** What is placed next. */
+  /** The next placing; null: there is none. */
   next: PlacedEvent | null;
-  /** The position as text; null where none can be written: dice that were not noted, or a payout. */
+  /** The position as text; null: it cannot be written, because dice were not noted, or at a payout. */
   position: string | null;
 }
 
@@ -36,6 +36,6 @@ export function stepsOf({ moments, remarks }: Replay): ReplayStep[] {
   return steps;
 }
 
-/** Where each round begins. */
+/** Return the steps with which rounds begin. */
 export const startsOf = (steps: readonly ReplayStep[]): number[] =>
   steps.flatMap(({ view }, i) => (i === 0 || view.round > (steps[i - 1]?.view.round ?? 0) ? [i] : []));

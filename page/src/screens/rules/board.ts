@@ -1,11 +1,11 @@
-/** A small board in the rules: one position, or several to compare, each as the rules say. */
+/** A small board in the rules: one position, or several to compare, computed by the rules. */
 import type { Standing, Laid, Option, Roll } from "../../lib/api/messages";
 import type { Key } from "../../lib/words/words.svelte";
 
 export interface BoardState {
-  /** Where there are several: what this one is called. */
+  /** The name of this position; null: there is only one. */
   label: Key | null;
-  /** Whose roll it is. */
+  /** The seat to act; null: none. */
   seat: number | null;
   casinos: Standing[];
   bandit: (Laid | null)[] | null;
@@ -15,7 +15,7 @@ export interface BoardState {
 
 export interface RuleBoard {
   name: string;
-  /** The heading it stands under, from 0. */
+  /** The index of the chapter that it belongs to. */
   chapter: number;
   text: Key;
   states: BoardState[];

@@ -1,4 +1,4 @@
-/** Calls attention to our turn: in the title, and by a notification. */
+/** Calls attention to our turn in the title, and by a notification. */
 import { title } from "../../lib/shell/title.svelte";
 import { say } from "../../lib/words/words.svelte";
 
@@ -16,7 +16,7 @@ export function callAttention(): () => void {
         note?.close();
       };
     } catch {
-      // Some phones allow notifications only from a worker; the title is there.
+      // Some phones allow notifications only from a service worker; the title must suffice.
     }
   }
   return () => {

@@ -1,4 +1,4 @@
-/** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
+/** Game: our part in a game in progress: our turn, hints, absent players, chat. */
 import type { Table } from "../../lib/play/table";
 import { isOnline } from "../../lib/online/table_client.svelte";
 import type { OwnWinnings, Refused } from "../../lib/api/messages";
@@ -25,37 +25,37 @@ export class Game {
   readonly absence: Absence;
   readonly hint: Hint;
 
-  /** Those of our winnings that may be shown where they lie face down: one device shows them to whom it was handed. */
+  /** Filter our face-down winnings to those that may be shown: a shared device shows only those of the player who holds it. */
   visible(own: readonly OwnWinnings[]): OwnWinnings[] {
-    const { handed, veiled } = this.stage;
-    return own.filter(({ seat }) => this.table.you.length === 1 || (seat === handed && !veiled));
+    const { holder, needsHandover } = this.stage;
+    return own.filter(({ seat }) => this.table.you.length === 1 || (seat === holder && !needsHandover));
   }
-  /** Whether the turn is ours by the newest state, even while the board still plays out older events. */
+  /** Whether it is our turn in the newest state, even while older events are being played out. */
   get ours(): boolean {
     const seat = this.table.view?.seat ?? null;
     return seat !== null && this.table.you.includes(seat) && this.table.room?.seats[seat]?.bot === null;
   }
-  /** The seat that chats from this browser; null: a spectator's. */
+  /** The seat that chats from this browser; null: we are spectators. */
   get talker(): number | null {
     const { you } = this.table;
-    return you.find((seat) => seat === this.stage.handed) ?? you[0] ?? null;
+    return you.find((seat) => seat === this.stage.holder) ?? you[0] ?? null;
   }
 
-  /** The seat that we look at the board for: the one to act, where it is ours; null: a spectator's. */
+  /** The seat from whose perspective the board is shown: the one to act, if it is ours; null: we are spectators. */
   get viewer(): number | null {
     const { you, view } = this.table;
     return you.find((seat) => seat === view?.seat) ?? this.talker;
   }
   /** The move on the board that is pointed at. */
   pointed = $state.raw<Entry | null>(null);
-  /** Whether a tip is shown: what can wait comes after it. */
+  /** Whether a tip is shown, so that other offers wait. */
   tipped = $state(false);
 
   constructor(
     readonly table: Table,
     readonly stage: Stage,
     readonly log: GameLog,
-    /** By seat. */
+    /** The people by seat. */
     readonly people: () => readonly Person[],
   ) {
     this.muted = new Muted(table.name);
@@ -73,13 +73,13 @@ export class Game {
     this.hint = new Hint(
       table,
       this.turn,
-      // For eyes it stands at the dice.
+      // On screen the hint is shown at the dice.
       (moves) => {
         void Promise.all([import("../../lib/words/advice"), speakMore()]).then(
           ([{ describeAdvice }]) => announce(describeAdvice(moves, this.turn.options)),
           () => undefined,
         );
-        // A result of the day says that there were hints.
+        // The result of a daily deal says whether there were hints.
         const { day } = table.room ?? {};
         if (day)
           void import("../../lib/daily/days").then(
@@ -95,7 +95,7 @@ export class Game {
     this.toast.show(refusal(answer));
   }
 
-  /** Show and announce what people say; returns how to stop. */
+  /** Show and announce chat messages; return a function that stops it. */
   listen(): () => void {
     if (!isOnline(this.table)) return () => undefined;
     return this.table.listenToTalk((said) => {
@@ -112,7 +112,7 @@ export class Game {
     });
   }
 
-  /** Put an earlier move on the board; what happens meanwhile waits. */
+  /** Show an earlier move on the board; new events wait meanwhile. */
   stepTo(index: number): void {
     this.turn.placeNow();
     this.stage.paused = true;

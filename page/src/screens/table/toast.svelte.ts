@@ -1,4 +1,4 @@
-/** A sentence that is shown for a short while, with a drawing of the move that it is about, if there is one. */
+/** Toast: a sentence that is shown for a short while, with a drawing of the move that it is about, if there is one. */
 import type { Component } from "svelte";
 import type { Person } from "../../lib/table/people";
 import type { Entry } from "./log/game_log.svelte";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { command, ProblemError, setUp } from "../../../src/lib/api/http.ts";
+import { command, ProblemError, createTable } from "../../../src/lib/api/http.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,7 +16,7 @@ function silent(): { giveUp: () => void } {
 }
 
 test.each([
-  ["a table that is opened", () => setUp({ agreement: {} })],
+  ["a table that is opened", () => createTable({ agreement: {} })],
   ["a command", () => command("abc", { t: "start", key: "k" }, [])],
 ])("%s does not wait for ever", async (_, ask) => {
   const { giveUp } = silent();

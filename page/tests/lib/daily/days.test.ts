@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayLine, medals, placesByRound } from "../../../src/lib/daily/day_result";
+import { dayLine, medals, ranksByRound } from "../../../src/lib/daily/day_result";
 import { beginDay, finishDay, isPractice, markHints, playedOn, today } from "../../../src/lib/daily/days";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak, speakMore } from "../../../src/lib/words/words.svelte";
@@ -58,10 +58,10 @@ describe("the result of a day", () => {
   ];
 
   it("is one's place by what each round brought; who shares it has the better one", () => {
-    expect(placesByRound(after, 0)).toEqual([1, 0, 1]);
-    expect(placesByRound(after, 1)).toEqual([2, 1, 1]);
-    expect(placesByRound(after, 2)).toEqual([2, 3, 1]);
-    expect(placesByRound(after, 3)).toEqual([0, 2, 0]);
+    expect(ranksByRound(after, 0)).toEqual([1, 0, 1]);
+    expect(ranksByRound(after, 1)).toEqual([2, 1, 1]);
+    expect(ranksByRound(after, 2)).toEqual([2, 3, 1]);
+    expect(ranksByRound(after, 3)).toEqual([0, 2, 0]);
     expect(medals([1, 2, 3, 4, 0])).toBe("🥇🥈🥉🎲💨");
   });
 

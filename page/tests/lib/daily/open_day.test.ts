@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { heldTables, holding } from "../../../src/lib/online/tokens";
+import { knownTables, holdingOf } from "../../../src/lib/online/tokens";
 import { playedOn } from "../../../src/lib/daily/days";
 import { openDay } from "../../../src/lib/daily/open_day";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import type { Engine } from "../../../src/lib/rules/engine";
 import { openGame } from "../../../src/lib/session/games";
-import { isHere } from "../../../src/lib/shell/route";
+import { isLocal } from "../../../src/lib/shell/route";
 import { builtEngine } from "../rules/module";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { startsWhenShown } from "../../../src/lib/play/start";
@@ -45,20 +45,20 @@ test("who plays the deal of a day sits down, under another name where theirs is 
   expect(await openDay("today")).toBe("abc");
   expect(sent.map((wish) => (wish.t === "sit" ? wish.name : wish.t))).toEqual(["Duke", "Guest"]);
   expect(startsWhenShown("abc"), "the game starts where its first note can be seen being dealt").toBe(true);
-  expect(holding("abc").seats).toHaveLength(1);
+  expect(holdingOf("abc").seats).toHaveLength(1);
   expect(playedOn(DAY)?.table).toBe("abc");
 });
 
 test("a table of a day where our name is refused is forgotten", async () => {
   settings.change({ name: "You" });
   await expect(openDay("today")).rejects.toThrow();
-  expect(heldTables()).toEqual([]);
+  expect(knownTables()).toEqual([]);
 });
 
 test("where the rules of the page have come the deal needs no server; its bots keep their names", async () => {
   rules.loadEngine.mockImplementation(() => Promise.resolve(builtEngine()));
   const table = await openDay(DAY);
-  expect([isHere(table), sent, playedOn(DAY)?.table]).toEqual([true, [], table]);
+  expect([isLocal(table), sent, playedOn(DAY)?.table]).toEqual([true, [], table]);
   const session = (await openGame(table))!;
   expect(session.plan.seats.map(({ name, bot }) => [name, bot])).toEqual([
     ["Guest", null],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { EditionInfo, PersonView, RoomView, Verdict } from "../../../src/lib/api/messages";
 import { TableClient } from "../../../src/lib/online/table_client.svelte";
-import { checkDice, diceLines } from "../../../src/lib/fair/check";
+import { checkDice, readDiceLines } from "../../../src/lib/fair/check";
 import { fingerprintOf } from "../../../src/lib/fair/dice";
 import { pinOf } from "../../../src/lib/fair/pins";
 import { commandOf, findPin, originOf, outcomeOf, type Outcome } from "../../../src/lib/fair/proof";
@@ -18,7 +18,7 @@ const RECORD = readFileSync(
   join(import.meta.dirname, "../../../../tests/records/golden/classic-3-neutral.croupier"),
   "utf8",
 );
-const { commitment: COMMITMENT, seeds: SEEDS } = diceLines(RECORD);
+const { commitment: COMMITMENT, seeds: SEEDS } = readDiceLines(RECORD);
 const SECRET = /^secret: (\w+)$/m.exec(RECORD)![1]!;
 const RIGHT: Verdict = { ok: true, finished: true, dice: "checked", line: null, reason: null };
 const NOTES = { 10: 6, 20: 8, 30: 8, 40: 6, 50: 6, 60: 5, 70: 5, 80: 5, 90: 5 };
@@ -78,7 +78,7 @@ function come(): void {
 }
 /** What the page says of a record; `table`: it was taken from there, not from a file. */
 async function said(text: string, table: string | null = TABLE): Promise<Outcome> {
-  const lines = diceLines(text);
+  const lines = readDiceLines(text);
   const pin = table === null ? findPin(lines) : pinOf(table);
   return outcomeOf(RIGHT, await checkDice(text, [CLASSIC]), originOf(lines, pin));
 }
@@ -102,14 +102,14 @@ describe("an honest server", () => {
     await eventually(() => expect(client.dice.alarm).toBeNull());
     expect(await said(RECORD)).toBe("proven");
     expect(await said(RECORD, null)).toBe("proven");
-    const command = commandOf(originOf(diceLines(RECORD), pinOf(TABLE)));
+    const command = commandOf(originOf(readDiceLines(RECORD), pinOf(TABLE)));
     expect(command).toBe(`croupier verify --commitment ${COMMITMENT} --seed=${ours} FILE`);
   });
 
   test("who adds the last seed knows that nobody could choose after them", async () => {
     show(room(COMMITMENT!, [null, ...others]));
     await sit(ours);
-    expect(originOf(diceLines(RECORD), pinOf(TABLE)).last).toBe(true);
+    expect(originOf(readDiceLines(RECORD), pinOf(TABLE)).last).toBe(true);
     expect(await said(RECORD)).toBe("proven");
   });
 
@@ -121,15 +121,15 @@ describe("an honest server", () => {
     await sit(ours);
     show(room(COMMITMENT!, [null, second, "a-better-one"]));
     await sit(ours);
-    expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ own: "in", last: false });
+    expect(originOf(readDiceLines(RECORD), pinOf(TABLE))).toMatchObject({ own: "in", last: false });
   });
 
   test("its dice are consistent to one who only watched, and to one who was never there", async () => {
     expect(await said(RECORD)).toBe("consistent");
     show(room(COMMITMENT!, everyone, "playing"));
     expect(await said(RECORD)).toBe("consistent");
-    expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ commitment: "same", own: "none" });
-    expect(originOf(diceLines(RECORD), null)).toMatchObject({ commitment: "unseen", own: "none" });
+    expect(originOf(readDiceLines(RECORD), pinOf(TABLE))).toMatchObject({ commitment: "same", own: "none" });
+    expect(originOf(readDiceLines(RECORD), null)).toMatchObject({ commitment: "unseen", own: "none" });
   });
 
   test("a seat left before the game takes its seed along, and a refused one never counts", async () => {
@@ -242,7 +242,7 @@ describe("a server that cheats", () => {
     tell(room(COMMITMENT!, ["our-real-seed", ...others], "playing"));
     expect(client.dice.alarm).toBeNull();
     expect(await said(RECORD)).toBe("wrong");
-    expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ replaced: true, own: "none" });
+    expect(originOf(readDiceLines(RECORD), pinOf(TABLE))).toMatchObject({ replaced: true, own: "none" });
   });
 
   test("two faces: who was shown the other one finds the record wrong, and fingerprints differ", async () => {

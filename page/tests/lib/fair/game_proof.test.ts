@@ -5,7 +5,7 @@ import type { PublicEvent } from "../../../src/lib/api/messages";
 import type { Proof } from "../../../src/lib/history/played_game";
 import { proofOf } from "../../../src/lib/fair/game_proof";
 import { pinCommitment, pinOf, pinSeed, settleSeed } from "../../../src/lib/fair/pins";
-import { agrees, eventText, observe, type Sight } from "../../../src/lib/fair/witness";
+import { matchesSeenEvents, eventText, observe, type SeenEvents } from "../../../src/lib/fair/witness";
 import { replayOf } from "../../../src/lib/record/replay";
 import type { Engine } from "../../../src/lib/rules/engine";
 import { builtEngine } from "../rules/module";
@@ -22,9 +22,9 @@ beforeAll(() => {
   events = replayOf(text, engine).moments.map(({ what }) => what);
 });
 
-const nothing = (): Sight => ({ last: null, runs: [], over: false });
+const nothing = (): SeenEvents => ({ last: null, runs: [], over: false });
 /** What a device saw; `seen`: which of the events. */
-function sight(seen: (number: number) => boolean = () => true, all: readonly PublicEvent[] = events): Sight {
+function sight(seen: (number: number) => boolean = () => true, all: readonly PublicEvent[] = events): SeenEvents {
   const found = nothing();
   for (const [number, what] of all.entries()) if (seen(number)) observe(found, 5 + number, what);
   return { ...found, over: seen(all.length - 1) };
@@ -107,11 +107,11 @@ describe("what was seen", () => {
   test("is not in the record of another game", () => {
     const wrote = events.map((event) => eventText(event)!);
     for (const other of [change(0, { chance: "lot 0" }), change(9, { face: 9 }), change(wrote.length - 1, { seat: 7 })])
-      expect(agrees(sight(undefined, other), wrote)).toBe(false);
-    expect(agrees(sight(), [...wrote, "0 > 1 > "]), "a game that goes on after its end").toBe(false);
-    expect(agrees(sight(), wrote.slice(0, -1))).toBe(false);
-    expect(agrees(sight(), wrote.toSpliced(20, 1))).toBe(false);
-    expect(agrees(sight(), wrote)).toBe(true);
+      expect(matchesSeenEvents(sight(undefined, other), wrote)).toBe(false);
+    expect(matchesSeenEvents(sight(), [...wrote, "0 > 1 > "]), "a game that goes on after its end").toBe(false);
+    expect(matchesSeenEvents(sight(), wrote.slice(0, -1))).toBe(false);
+    expect(matchesSeenEvents(sight(), wrote.toSpliced(20, 1))).toBe(false);
+    expect(matchesSeenEvents(sight(), wrote)).toBe(true);
   });
 
   test("counts once, and other events between are no gap", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gamesIn, HistoryFileError, written } from "../../../src/lib/history/history_file";
+import { readHistory, HistoryFileError, writeHistory } from "../../../src/lib/history/history_file";
 import { playedGame } from "../../../src/lib/history/played_game";
 import { MOST_GAMES } from "../../../src/lib/history/store";
 import * as samples from "../../../src/gallery/samples";
@@ -7,7 +7,7 @@ import { passed, solo } from "./played_games";
 
 function problem(text: string): [string, number] {
   try {
-    gamesIn(text);
+    readHistory(text);
   } catch (error) {
     if (error instanceof HistoryFileError) return [error.problem, error.number];
   }
@@ -18,7 +18,7 @@ const file = (games: unknown): string => JSON.stringify({ format: "croupier hist
 describe("the file of one's games", () => {
   it("brings back what was written, the newest first", () => {
     const games = [solo(3, 1), passed(2, "Ben"), solo(1, 4, 4, { day: "2026-11-16", practice: true })];
-    expect(gamesIn(written(games.toReversed()))).toEqual(games);
+    expect(readHistory(writeHistory(games.toReversed()))).toEqual(games);
   });
 
   it("holds a game as the table ended", () => {
@@ -26,7 +26,7 @@ describe("the file of one's games", () => {
     const view = { ...samples.table, seats: samples.table.seats.map((seat, i) => ({ ...seat, rank: i + 1 })) };
     const game = playedGame(room, view, [0], { at: 7, practice: false, record: "croupier record 1\n" });
     expect(game.seats.map(({ mine }) => mine)).toEqual([true, false, false, false, false]);
-    expect(gamesIn(written([game]))).toEqual([game]);
+    expect(readHistory(writeHistory([game]))).toEqual([game]);
   });
 
   it("says what is wrong with a file", () => {
@@ -85,12 +85,12 @@ describe("the file of one's games", () => {
   });
 
   it("keeps nothing that is not part of a game", () => {
-    const [read] = gamesIn(file([{ ...solo(1, 1), __proto__: { a: 1 }, more: "x" }]));
+    const [read] = readHistory(file([{ ...solo(1, 1), __proto__: { a: 1 }, more: "x" }]));
     expect(Object.keys(read ?? {}).sort()).toEqual(["at", "day", "game", "practice", "record", "seats", "table"]);
   });
 
   it("takes no more than are kept, the newest", () => {
-    const games = gamesIn(file(Array.from({ length: MOST_GAMES + 20 }, (_, i) => solo(i + 1, 1))));
+    const games = readHistory(file(Array.from({ length: MOST_GAMES + 20 }, (_, i) => solo(i + 1, 1))));
     expect([games.length, games[0]?.at, games.at(-1)?.at]).toEqual([MOST_GAMES, MOST_GAMES + 20, 21]);
   });
 });

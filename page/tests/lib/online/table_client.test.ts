@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import type { EventMessage, PublicEvent, GameView, Welcome } from "../../../src/lib/api/messages";
-import { holding, holdHost, holdSeat } from "../../../src/lib/online/tokens";
+import { holdingOf, saveHostToken, saveSeatToken } from "../../../src/lib/online/tokens";
 import * as samples from "../../../src/gallery/samples";
 import type { Moment } from "../../../src/lib/play/table";
 import { FakeSocket } from "./fake_socket";
@@ -32,7 +32,7 @@ beforeEach(() => {
   client = new TableClient("abc", FakeSocket.connect);
   moments = [];
   renewed = 0;
-  client.listen({ happened: (more) => moments.push(...more), renewed: () => renewed++ });
+  client.listen({ onmoments: (more) => moments.push(...more), onreset: () => renewed++ });
 });
 afterEach(() => {
   client.close();
@@ -41,8 +41,8 @@ afterEach(() => {
 
 describe("hello", () => {
   test("it names the table, our tokens and the last event we have", () => {
-    holdSeat("abc", "seat-token");
-    holdHost("abc", "host-token");
+    saveSeatToken("abc", "seat-token");
+    saveHostToken("abc", "host-token");
     client.open();
     FakeSocket.last.accept();
     expect(FakeSocket.last.url).toMatch(/\/api\/tables\/abc\/live$/);
@@ -202,7 +202,7 @@ describe("a command", () => {
     const sit = socket.sent.at(-1);
     const token = sit?.t === "sit" ? (sit.token ?? "") : "";
     expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
-    expect(holding("abc").seats).toEqual([token]);
+    expect(holdingOf("abc").seats).toEqual([token]);
     socket.tell(happened(6, { key: socket.keys[0] ?? "", what: { t: "sat", seat: 1, name: "Ann" } }));
     socket.tell({ t: "seated", key: socket.keys[0] ?? "", seat: 1, token });
     expect((await answer).t).toBe("seated");
@@ -243,7 +243,7 @@ describe("what happened", () => {
   test("every event is told once, with the game before and after it, when the newest state has it", () => {
     const socket = opened();
     let told: number | undefined;
-    client.listen({ happened: () => (told = client.view?.round), renewed: () => undefined });
+    client.listen({ onmoments: () => (told = client.view?.round), onreset: () => undefined });
     socket.tell(happened(6));
     expect(told).toBe(6);
     socket.tell(happened(6)); // heard twice
@@ -256,9 +256,9 @@ describe("what happened", () => {
 
   test("at the rematch the same tokens count", () => {
     const socket = opened();
-    holdSeat("abc", "seat-token");
+    saveSeatToken("abc", "seat-token");
     socket.tell(happened(6, { what: { t: "rematched", table: "def" } }));
-    expect(holding("def").seats).toEqual(["seat-token"]);
+    expect(holdingOf("def").seats).toEqual(["seat-token"]);
   });
 
   test("a clock is told in this device's time", () => {
@@ -304,20 +304,20 @@ describe("several devices", () => {
 
   test("a pass is shown in hello, and the welcome says what it is for", () => {
     const socket = opened();
-    client.show("the-pass");
+    client.inspectPass("the-pass");
     expect(lastSent()).toMatchObject({ t: "hello", pass: "the-pass", since: 5 });
     expect(client.invitation).toBeNull();
     socket.tell(welcome({ you: [], host: false, offer: { seats: [1], host: false } }));
     expect(client.invitation).toEqual({ pass: "the-pass", offer: { seats: [1], host: false } });
-    expect(holding("abc").seats).toEqual([]);
-    client.greet();
+    expect(holdingOf("abc").seats).toEqual([]);
+    client.sendHello();
     expect(lastSent()).not.toHaveProperty("pass");
   });
 
   test("a welcome that answers an earlier hello says nothing about the pass", () => {
     client.open();
     FakeSocket.last.accept();
-    client.show("the-pass");
+    client.inspectPass("the-pass");
     FakeSocket.last.tell(welcome());
     expect(client.invitation).toBeNull();
     FakeSocket.last.tell(welcome());
@@ -326,30 +326,30 @@ describe("several devices", () => {
 
   test("a pass for what this device holds already is left for another", () => {
     const socket = opened();
-    client.show("the-pass");
+    client.inspectPass("the-pass");
     socket.tell(welcome({ offer: { seats: [0], host: true } }));
     expect(client.invitation).toBeNull();
   });
 
   test("a pass is redeemed with a token of our own, beside those we have", async () => {
-    holdSeat("abc", "seat-token");
-    holdHost("abc", "host-token");
+    saveSeatToken("abc", "seat-token");
+    saveHostToken("abc", "host-token");
     opened();
     const redeemed = client.redeem("the-pass");
     const { token } = lastSent();
     expect(lastSent()).toMatchObject({ t: "redeem", pass: "the-pass" });
     answer(6, { t: "redeemed", seats: [1], host: false });
     expect((await redeemed).t).toBe("event");
-    expect(holding("abc")).toMatchObject({ seats: ["seat-token", token], host: "host-token", seq: 6 });
+    expect(holdingOf("abc")).toMatchObject({ seats: ["seat-token", token], host: "host-token", seq: 6 });
   });
 
   test("a pass that is refused leaves everything as it was", async () => {
-    holdSeat("abc", "seat-token");
+    saveSeatToken("abc", "seat-token");
     const socket = opened();
     const redeemed = client.redeem("the-pass");
     socket.tell({ t: "refused", key: lastSent()["key"] as string, code: "no-pass", message: "", table: null });
     expect((await redeemed).t).toBe("refused");
-    expect(holding("abc").seats).toEqual(["seat-token"]);
+    expect(holdingOf("abc").seats).toEqual(["seat-token"]);
   });
 
   test("the pass for another device is the same until it is used", async () => {
@@ -366,8 +366,8 @@ describe("several devices", () => {
   });
 
   test("who signs the others out holds everything by new tokens alone", async () => {
-    holdSeat("abc", "seat-token");
-    holdHost("abc", "host-token");
+    saveSeatToken("abc", "seat-token");
+    saveHostToken("abc", "host-token");
     opened();
     const signedOut = client.signOutOthers();
     const seat = lastSent();
@@ -376,37 +376,37 @@ describe("several devices", () => {
     await vi.advanceTimersByTimeAsync(0);
     const host = lastSent();
     expect(host).toMatchObject({ t: "rotate", seat: null });
-    expect(holding("abc")).toMatchObject({ seats: ["seat-token", seat["token"], host["token"]], host: "host-token" });
+    expect(holdingOf("abc")).toMatchObject({ seats: ["seat-token", seat["token"], host["token"]], host: "host-token" });
     answer(7, { t: "rotated", seat: null });
     expect(await signedOut).toBeNull();
-    expect(holding("abc")).toMatchObject({ seats: [seat["token"], host["token"]], host: null });
+    expect(holdingOf("abc")).toMatchObject({ seats: [seat["token"], host["token"]], host: null });
   });
 
   test("tokens the server does not know are dropped, unless it is behind or they are under way", () => {
-    for (const token of ["first", "second", "third"]) holdSeat("abc", token);
+    for (const token of ["first", "second", "third"]) saveSeatToken("abc", token);
     client.open();
     FakeSocket.last.accept();
     FakeSocket.last.tell(welcome({ unknown: [1] }));
-    expect(holding("abc").seats).toEqual(["first", "third"]);
+    expect(holdingOf("abc").seats).toEqual(["first", "third"]);
     FakeSocket.last.tell(happened(6, { what: { t: "sat", seat: 1, name: "Ben" }, room: samples.room(2, "classic") }));
-    client.greet();
+    client.sendHello();
     FakeSocket.last.tell(welcome({ seq: 5, unknown: [0, 1] }));
-    expect(holding("abc").seats).toEqual(["first", "third"]);
+    expect(holdingOf("abc").seats).toEqual(["first", "third"]);
     void client.sit({ name: "Ann", token: "first" });
-    client.greet();
+    client.sendHello();
     FakeSocket.last.tell(welcome({ seq: 6, unknown: [0, 1] }));
-    expect(holding("abc").seats).toEqual(["first"]);
+    expect(holdingOf("abc").seats).toEqual(["first"]);
   });
 
   test("a tab of the device that signed the others out comes back with its new tokens", () => {
     const socket = opened();
-    holdSeat("abc", "new-token");
+    saveSeatToken("abc", "new-token");
     socket.tell({ t: "you", seats: [], host: false });
     expect(lastSent()).toMatchObject({ t: "hello", tokens: ["new-token"] });
   });
 
   test("a device that is signed out stays a spectator", () => {
-    holdSeat("abc", "seat-token");
+    saveSeatToken("abc", "seat-token");
     const socket = opened();
     const before = socket.sent.length;
     socket.tell({ t: "you", seats: [], host: false });
@@ -458,7 +458,7 @@ describe("a line that is in doubt", () => {
     const socket = opened();
     vi.advanceTimersByTime(21_600);
     expect(client.trouble).toBe("late");
-    client.wake();
+    client.retry();
     expect([socket.readyState, client.state]).toEqual([WebSocket.CLOSED, "connecting"]);
     expect(FakeSocket.last).not.toBe(socket);
   });

@@ -3,10 +3,10 @@ import {
   copyTokens,
   dropTokens,
   forgetTable,
-  heldTables,
-  holdHost,
-  holding,
-  holdSeat,
+  knownTables,
+  saveHostToken,
+  holdingOf,
+  saveSeatToken,
   isSecret,
   linkOf,
   passIn,
@@ -19,28 +19,28 @@ beforeEach(clearStorage);
 describe("what is ours", () => {
   it("is listed by table, the newest first", () => {
     vi.useFakeTimers({ now: 1000 });
-    holdHost("old", "host");
+    saveHostToken("old", "host");
     vi.setSystemTime(2000);
-    holdSeat("new", "seat");
+    saveSeatToken("new", "seat");
     vi.setSystemTime(3000);
-    holdSeat("old", "seat");
+    saveSeatToken("old", "seat");
     vi.useRealTimers();
-    expect(heldTables()).toEqual(["new", "old"]);
+    expect(knownTables()).toEqual(["new", "old"]);
     expect(tokensOf("old")).toEqual(["seat", "host"]);
   });
 
   it("comes along to a rematch and can be let go", () => {
-    holdSeat("first", "seat");
+    saveSeatToken("first", "seat");
     copyTokens("first", "again");
     expect(tokensOf("again")).toEqual(["seat"]);
     forgetTable("first");
-    expect(heldTables()).toEqual(["again"]);
+    expect(knownTables()).toEqual(["again"]);
   });
 
   it("is forgotten with everything else, but nothing that is not ours", () => {
     localStorage.setItem("somebody.else", "1");
     save("settings", { name: "Anna" });
-    holdSeat("first", "seat");
+    saveSeatToken("first", "seat");
     clearStorage();
     expect(savedNames()).toEqual([]);
     expect(localStorage.getItem("somebody.else")).toBe("1");
@@ -49,21 +49,21 @@ describe("what is ours", () => {
 
 describe("tokens", () => {
   it("are never pushed out by others", () => {
-    holdHost("t", "host");
-    for (let i = 0; i < 20; i++) holdSeat("t", `seat-${i}`);
-    expect(holding("t").seats).toHaveLength(20);
+    saveHostToken("t", "host");
+    for (let i = 0; i < 20; i++) saveSeatToken("t", `seat-${i}`);
+    expect(holdingOf("t").seats).toHaveLength(20);
     expect(tokensOf("t")).toHaveLength(16);
     expect(tokensOf("t")).toContain("host");
   });
 
   it("that count no more are dropped, and with the last of them the table", () => {
-    holdSeat("t", "old");
-    holdSeat("t", "new");
-    holdHost("t", "host");
+    saveSeatToken("t", "old");
+    saveSeatToken("t", "new");
+    saveHostToken("t", "host");
     dropTokens("t", ["old", "host", "never"]);
     expect(tokensOf("t")).toEqual(["new"]);
     dropTokens("t", ["new"]);
-    expect(heldTables()).toEqual([]);
+    expect(knownTables()).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("a link for another device", () => {
     `pass.${anna}<b>`,
   ])("has no pass where it is none: %s", (none) => {
     expect(passIn(none)).toBeNull();
-    expect(heldTables()).toEqual([]);
+    expect(knownTables()).toEqual([]);
   });
 
   it("does not stay in sight, whatever secret it carries", () => {

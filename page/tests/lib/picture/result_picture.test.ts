@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { shortened } from "../../../src/lib/picture/result_picture";
-import { charactersOf } from "../../../src/lib/words/names";
+import { shorten } from "../../../src/lib/picture/result_picture";
+import { splitCharacters } from "../../../src/lib/words/names";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 
 it("cuts a name only between what a reader sees as one character", () => {
-  expect(charactersOf(`${FAMILY}é`)).toEqual([FAMILY, "é"]);
+  expect(splitCharacters(`${FAMILY}é`)).toEqual([FAMILY, "é"]);
   const atMost =
     (length: number) =>
     (text: string): boolean =>
-      charactersOf(text).length <= length;
-  expect(shortened("Wolfgang", atMost(8))).toBe("Wolfgang");
-  expect(shortened("Wolfgang", atMost(5))).toBe("Wolf…");
-  expect(shortened(`A ${FAMILY}${FAMILY}`, atMost(4))).toBe(`A ${FAMILY}${FAMILY}`);
-  expect(shortened(`A ${FAMILY}${FAMILY}`, atMost(3))).toBe("A…");
-  expect(shortened("אברהם", atMost(3))).toBe("אב…");
-  expect(shortened("Wolfgang", () => false)).toBe("W…");
+      splitCharacters(text).length <= length;
+  expect(shorten("Wolfgang", atMost(8))).toBe("Wolfgang");
+  expect(shorten("Wolfgang", atMost(5))).toBe("Wolf…");
+  expect(shorten(`A ${FAMILY}${FAMILY}`, atMost(4))).toBe(`A ${FAMILY}${FAMILY}`);
+  expect(shorten(`A ${FAMILY}${FAMILY}`, atMost(3))).toBe("A…");
+  expect(shorten("אברהם", atMost(3))).toBe("אב…");
+  expect(shorten("Wolfgang", () => false)).toBe("W…");
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { heldTables } from "../../../src/lib/online/tokens";
+import { knownTables } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import openTable from "../../../src/lib/play/new_table";
-import { glance } from "../../../src/lib/api/http";
+import { fetchGlance } from "../../../src/lib/api/http";
 import type { Engine } from "../../../src/lib/rules/engine";
 import { pinOf } from "../../../src/lib/fair/pins";
-import { isHere } from "../../../src/lib/shell/route";
+import { isLocal } from "../../../src/lib/shell/route";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { eventually } from "../../eventually.ts";
 import { builtEngine } from "../rules/module";
@@ -45,7 +45,7 @@ test("people sit down first, then bots under names that nobody has", async () =>
     ["sit-bot", 2],
   ]);
   expect(startsWhenShown("abc")).toBe(true);
-  expect(heldTables()).toEqual(["abc"]);
+  expect(knownTables()).toEqual(["abc"]);
 });
 
 test("a game at this device is this browser's, as soon as the rules are there", async () => {
@@ -57,9 +57,9 @@ test("a game at this device is this browser's, as soon as the rules are there", 
   rules.loadEngine.mockImplementation(() => Promise.resolve(builtEngine()));
   ready(builtEngine());
   const name = await opening;
-  expect(isHere(name)).toBe(true);
-  expect([sent, heldTables()]).toEqual([[], [name]]);
-  expect(await glance(name)).toMatchObject({
+  expect(isLocal(name)).toBe(true);
+  expect([sent, knownTables()]).toEqual([[], [name]]);
+  expect(await fetchGlance(name)).toMatchObject({
     view: null,
     room: {
       state: "open",
@@ -71,8 +71,8 @@ test("a game at this device is this browser's, as soon as the rules are there", 
   });
   expect(pinOf(name)).toMatchObject({
     alone: true,
-    commitment: (await glance(name)).room.commitment,
-    seeds: [(await glance(name)).room.seats[0]!.seed],
+    commitment: (await fetchGlance(name)).room.commitment,
+    seeds: [(await fetchGlance(name)).room.seats[0]!.seed],
   });
 });
 
@@ -108,7 +108,7 @@ test("where no server answers the rules may take their time", async () => {
   expect(table).toBe("");
   ready(engine);
   await vi.advanceTimersByTimeAsync(100);
-  expect(isHere(table)).toBe(true);
+  expect(isLocal(table)).toBe(true);
   vi.useRealTimers();
 });
 
@@ -126,10 +126,10 @@ test("of too many games those that are over go first, then the oldest, and their
   const session = (await openGame(over))!;
   session.open();
   await session.end([0]);
-  await session.settled();
+  await session.whenStored();
   for (let made = 2; made < 100; made++) await create();
   const isKept = (name: string): Promise<boolean> =>
-    glance(name).then(
+    fetchGlance(name).then(
       () => true,
       () => false,
     );
@@ -138,7 +138,7 @@ test("of too many games those that are over go first, then the oldest, and their
   await eventually(async () => expect([await isKept(over), await isKept(oldest)]).toEqual([false, true]));
   await create();
   await eventually(async () => expect(await isKept(oldest)).toBe(false));
-  const left = heldTables()[0]!;
+  const left = knownTables()[0]!;
   await forgetGames();
   expect(await isKept(left)).toBe(false);
   vi.useRealTimers();
@@ -149,7 +149,7 @@ test("a game that cannot be read is not said to be gone", async () => {
   const { openGame } = await import("../../../src/lib/session/games");
   const name = "here-000000000009";
   expect(await openGame(name)).toBeNull();
-  await expect(glance(name)).rejects.toMatchObject({ problem: { code: "no-table" } });
+  await expect(fetchGlance(name)).rejects.toMatchObject({ problem: { code: "no-table" } });
   const read = vi
     .spyOn((await import("../../../src/lib/session/games")).store, "read")
     .mockRejectedValue(new Error("the disk does not answer"));
@@ -159,8 +159,8 @@ test("a game that cannot be read is not said to be gone", async () => {
 
 test("a table where somebody gets no seat is not among ours, and nobody else finds it", async () => {
   await expect(openTable({ players: 3, listed: true }, [ANN, REFUSED], false)).rejects.toMatchObject({ seat: 1 });
-  expect(heldTables()).toEqual([]);
+  expect(knownTables()).toEqual([]);
   expect(sent.at(-1)).toMatchObject({ t: "agree", agreement: { players: 3, listed: false } });
   await expect(openTable({}, [REFUSED], false)).rejects.toMatchObject({ seat: 0 });
-  expect([heldTables(), sent.at(-1)?.t]).toEqual([[], "sit"]);
+  expect([knownTables(), sent.at(-1)?.t]).toEqual([[], "sit"]);
 });

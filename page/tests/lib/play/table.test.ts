@@ -2,15 +2,15 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, Frame, Refused } from "../../../src/lib/api/messages";
 import { TableClient } from "../../../src/lib/online/table_client.svelte";
-import type { ThinkingEngine } from "../../../src/lib/rules/engine";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import type { Moment, Table } from "../../../src/lib/play/table";
 import type { Session } from "../../../src/lib/session/session.svelte";
 import { FakeSocket } from "../online/fake_socket";
 import { event, welcome } from "../online/server";
 import { builtEngine } from "../rules/module";
-import { begun, planOf, random, settled, tabOf } from "../session/games";
+import { begun, planOf, random, whenStored, tabOf } from "../session/games";
 
-let engine: ThinkingEngine;
+let engine: WorkerEngine;
 beforeAll(() => {
   engine = builtEngine();
 });
@@ -24,12 +24,12 @@ function online(session: Session): Table {
   let seq = session.entries.length;
   let key: string | null = null;
   session.listen({
-    happened: (moments) => {
+    onmoments: (moments) => {
       for (const { what, room, view, own } of structuredClone(moments) as Moment[])
         socket.tell(event(++seq, what, { key, room, view, own }));
       key = null;
     },
-    renewed: () => undefined,
+    onreset: () => undefined,
   });
   const answered = async (command: Command, answer: Promise<Refused | null | string>): Promise<void> => {
     const refused = await answer;
@@ -76,7 +76,7 @@ describe.each(["a session", "an online table"])("%s", (kind) => {
     const session = begun(tabOf(engine), planOf(random(2), { players: 2, hints }, [null]));
     table = kind === "a session" ? session : online(session);
     moments = [];
-    table.listen({ happened: (more) => moments.push(...more), renewed: () => undefined });
+    table.listen({ onmoments: (more) => moments.push(...more), onreset: () => undefined });
   };
   beforeEach(() => {
     localStorage.clear();
@@ -96,7 +96,7 @@ describe.each(["a session", "an online table"])("%s", (kind) => {
   test("a placing is told, with the view before and after it, and answered with nothing; the newest view is there by then", async () => {
     const before = table.view;
     let known: unknown;
-    table.listen({ happened: () => (known = table.view), renewed: () => undefined });
+    table.listen({ onmoments: () => (known = table.view), onreset: () => undefined });
     expect(await table.place(...first())).toBeNull();
     expect(moments).toHaveLength(1);
     expect(moments[0]).toMatchObject({ what: { t: "placed", seat: before!.seat, by: "player" }, before });
@@ -113,7 +113,7 @@ describe.each(["a session", "an online table"])("%s", (kind) => {
 
   test("who has stopped listening hears no more", async () => {
     const late: Moment[] = [];
-    table.listen({ happened: (more) => late.push(...more), renewed: () => undefined })();
+    table.listen({ onmoments: (more) => late.push(...more), onreset: () => undefined })();
     await table.place(...first());
     expect(late).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe.each(["a session", "an online table"])("%s", (kind) => {
 
   test("what is closed is left alone", async () => {
     table.close();
-    await settled();
+    await whenStored();
     expect(moments).toEqual([]);
   });
 });

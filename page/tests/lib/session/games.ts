@@ -1,18 +1,18 @@
 /** Sessions as a page has them, and games of random moves at them. */
 import type { Agreement } from "../../../src/lib/api/messages";
-import type { ThinkingEngine } from "../../../src/lib/rules/engine";
-import type { Thinker, Wanted } from "../../../src/lib/thinking/thoughts";
-import { fileOf } from "../../../src/lib/session/game_file";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
+import type { Thinker, Task } from "../../../src/lib/thinker/thinker";
+import { writeGameFile } from "../../../src/lib/session/game_file";
 import { AGREEMENT } from "../../../src/lib/api/constants";
-import { seated, type Plan } from "../../../src/lib/session/plan";
+import { planSeats, type Plan } from "../../../src/lib/session/plan";
 import { ROW_VERSION, Session, type Services } from "../../../src/lib/session/session.svelte";
 import { MemoryStore, type GameRow, type Store } from "../../../src/lib/session/store";
 
 /** Thinks at once, in the same thread. */
 export class PromptThinker implements Thinker {
-  constructor(readonly engine: ThinkingEngine) {}
+  constructor(readonly engine: WorkerEngine) {}
   interrupted = 0;
-  think(wanted: Wanted): Promise<never> {
+  think(wanted: Task): Promise<never> {
     const rules = this.engine.rules(wanted.setup);
     if (wanted.t === "review") return Promise.reject(new Error("not here"));
     const found =
@@ -53,12 +53,12 @@ export interface Tab extends Services {
   readonly made: Map<string, Omit<Plan, "dealer">>;
 }
 
-export function tabOf(engine: ThinkingEngine, store: Store = new MemoryStore()): Tab {
+export function tabOf(engine: WorkerEngine, store: Store = new MemoryStore()): Tab {
   const [told, made]: [string[], Tab["made"]] = [[], new Map()];
   return {
     ...{ engine, store, told, made, thinker: new PromptThinker(engine) },
-    spare: () => Promise.resolve(),
-    tell: (name) => told.push(name),
+    whenIdle: () => Promise.resolve(),
+    notifyTabs: (name) => told.push(name),
     create: (plan) => {
       const name = `here-rematch${String(made.size).padStart(5, "0")}`;
       made.set(name, plan);
@@ -66,7 +66,7 @@ export function tabOf(engine: ThinkingEngine, store: Store = new MemoryStore()):
     },
     review: () => Promise.reject(new Error("not here")),
     takeOnline: null,
-    file: (session) => fileOf(session.text, session),
+    file: (session) => writeGameFile(session.text, session),
   };
 }
 
@@ -82,7 +82,7 @@ export function planOf(
     const bot = bots[seat % bots.length] ?? null;
     return { name: bot ?? `Player ${seat + 1}`, bot };
   });
-  const seats = seated(wanted).map((seat, number) => ({
+  const seats = planSeats(wanted).map((seat, number) => ({
     ...seat,
     seed: seat.bot === null ? `seed-${number}` : seat.seed,
   }));
@@ -116,12 +116,12 @@ export async function again(tab: Tab, name = "here-000000000001"): Promise<Sessi
 }
 
 /** Let everything happen that needs no more than a moment. */
-export const settled = async (): Promise<void> => {
+export const whenStored = async (): Promise<void> => {
   for (let waits = 0; waits < 20; waits++) await new Promise((done) => setTimeout(done));
 };
 
 /** Every table that the editions offer. */
-export const setupsOf = (engine: ThinkingEngine): Partial<Agreement>[] =>
+export const setupsOf = (engine: WorkerEngine): Partial<Agreement>[] =>
   engine.editions.flatMap(({ name: edition, fewest, most, bandit, neutral }) =>
     Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i).flatMap((players) =>
       [false, ...(neutral.some((offer) => offer.players === players) ? [true] : [])].flatMap((pale) =>

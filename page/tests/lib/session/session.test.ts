@@ -1,20 +1,20 @@
 /** Sessions: games that the page plays itself. They lose nothing, and their records are read. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { ThinkingEngine } from "../../../src/lib/rules/engine";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import { writeRecord } from "../../../src/lib/record/record";
 import { readRecord } from "../../../src/lib/record/record_reader";
 import { replayOf, verdictOn } from "../../../src/lib/record/replay";
 import type { OldEvent } from "../../../src/lib/session/old_log";
-import { gameOf } from "../../../src/lib/session/old_log";
-import { fileOf, gameIn } from "../../../src/lib/session/game_file";
-import { seated } from "../../../src/lib/session/plan";
+import { convertLog } from "../../../src/lib/session/old_log";
+import { writeGameFile, readGameFile } from "../../../src/lib/session/game_file";
+import { planSeats } from "../../../src/lib/session/plan";
 import { Session } from "../../../src/lib/session/session.svelte";
 import type { Moment } from "../../../src/lib/play/table";
 import { builtEngine } from "../rules/module";
-import { again, begun, planOf, played, random, rowOf, settled, setupsOf, tabOf } from "./games";
+import { again, begun, planOf, played, random, rowOf, whenStored, setupsOf, tabOf } from "./games";
 
-let engine: ThinkingEngine;
+let engine: WorkerEngine;
 beforeAll(() => {
   engine = builtEngine();
 });
@@ -64,7 +64,7 @@ describe("records", () => {
 /** What a session tells. */
 function heard(session: Session): { moments: Moment[]; renewed: number } {
   const found = { moments: [] as Moment[], renewed: 0 };
-  session.listen({ happened: (moments) => found.moments.push(...moments), renewed: () => found.renewed++ });
+  session.listen({ onmoments: (moments) => found.moments.push(...moments), onreset: () => found.renewed++ });
   return found;
 }
 /** Place the first that is legal. */
@@ -102,13 +102,13 @@ describe("a session", () => {
 
   test("a placing has happened before `place` returns, and bots wait for nobody", async () => {
     const session = begun(tabOf(engine), planOf(random(1), { players: 2 }, [null, "tourist"]));
-    await settled();
+    await whenStored();
     const told = heard(session);
     const before = session.view!;
     void session.place(0, before.options[0]!.move);
     expect(told.moments).toMatchObject([{ what: { t: "placed", seat: 0, by: "player" }, before }]);
     expect(told.moments[0]!.view).toBe(session.view);
-    await settled();
+    await whenStored();
     expect(told.moments.map(({ what }) => "by" in what && what.by)).toEqual(["player", "bot"]);
     expect(session.view!.seat).toBe(0);
   });
@@ -117,10 +117,10 @@ describe("a session", () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(1), { players: 2 }, [null]));
     for (let moves = 0; moves < 3; moves++) await step(session);
-    await settled();
+    await whenStored();
     const { view } = session;
     const move = view!.options[0]!.move;
-    vi.spyOn(tab, "spare").mockReturnValue(new Promise(() => undefined)); // the tab is killed before it has stored this one
+    vi.spyOn(tab, "whenIdle").mockReturnValue(new Promise(() => undefined)); // the tab is killed before it has stored this one
     await session.place(view!.seat!, move);
     const lost = session.view;
     session.close();
@@ -148,15 +148,15 @@ describe("a session", () => {
     const store = tabs[0].store;
     Object.assign(tabs[1], { store });
     const one = begun(tabs[0], planOf(random(2), { players: 2 }, [null]));
-    await settled();
+    await whenStored();
     const two = await again(tabs[1]);
     const told = heard(two);
     for (let moves = 0; moves < 6; moves++) {
       const [here, there] = moves % 2 === 0 ? [one, two] : [two, one];
       await step(here);
-      await settled();
+      await whenStored();
       there.catchUp();
-      await settled();
+      await whenStored();
     }
     expect(two.view).toEqual(one.view);
     expect(told.moments.filter(({ what }) => what.t === "placed")).toHaveLength(6);
@@ -168,27 +168,27 @@ describe("a session", () => {
     const tabs = [tabOf(engine), tabOf(engine)] as const;
     Object.assign(tabs[1], { store: tabs[0].store });
     const one = begun(tabs[0], planOf(random(2), { players: 2 }, [null]));
-    await settled();
+    await whenStored();
     const two = await again(tabs[1]);
     const told = heard(two);
     const { seat, options } = one.view!;
     void one.place(seat!, options[0]!.move);
     void two.place(seat!, options[1]!.move);
-    await settled();
+    await whenStored();
     expect(told.renewed).toBe(1);
     expect(two.view).toEqual(one.view);
     expect(two.entries).toEqual(one.entries);
     await step(two);
-    await settled();
+    await whenStored();
     one.catchUp();
-    await settled();
+    await whenStored();
     expect(one.view).toEqual(two.view);
   });
 
   test("what another tab tells while a placing is on its way to the store takes nothing back", async () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(2), { players: 2 }, [null]));
-    await settled();
+    await whenStored();
     const told = heard(session);
     let answer: () => void = () => undefined;
     const { read } = tab.store;
@@ -198,11 +198,11 @@ describe("a session", () => {
     });
     await step(session);
     session.catchUp();
-    await settled();
+    await whenStored();
     await step(session);
-    await settled();
+    await whenStored();
     answer();
-    await settled();
+    await whenStored();
     expect([session.entries.length, told.renewed]).toEqual([3, 0]);
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
   });
@@ -210,18 +210,18 @@ describe("a session", () => {
   test("where the disk is full the game goes on and says so; the next placing stores all that is missing", async () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(8), { players: 2 }, [null]));
-    await settled();
+    await whenStored();
     const write = vi
       .spyOn(tab.store, "write")
       .mockRejectedValue(new DOMException("the disk is full", "QuotaExceededError"));
     await step(session);
     await step(session);
-    await settled();
+    await whenStored();
     expect(session.trouble).toBe("not-kept");
     expect(session.entries).toHaveLength(3);
     write.mockRestore();
     await step(session);
-    await settled();
+    await whenStored();
     expect(session.trouble).toBeNull();
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
   });
@@ -229,21 +229,21 @@ describe("a session", () => {
   test("the last placing is taken back, with what bots have done since, also in the store", async () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(3), { players: 3 }, [null, "tourist", "regular"]));
-    await settled();
+    await whenStored();
     const before = session.view;
     await step(session);
-    await settled();
+    await whenStored();
     expect(session.entries.length).toBeGreaterThan(2);
     const told = heard(session);
     expect(session.can.undo!()).toBe(true);
     expect(session.view).toEqual(before);
     expect(told.renewed).toBe(1);
-    await settled();
+    await whenStored();
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
     const other = await again(tabOf(engine, tab.store));
     expect(other.view).toEqual(before);
     await step(session);
-    await settled();
+    await whenStored();
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
     expect(
       begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can
@@ -295,30 +295,30 @@ describe("a session", () => {
   test("whoever closes the page keeps no bot at work", async () => {
     const session = begun(tabOf(engine), planOf(random(9), { players: 2 }, ["tourist"]));
     session.close();
-    await settled();
+    await whenStored();
     expect(session.entries).toHaveLength(1);
     session.open();
-    await settled();
+    await whenStored();
     expect(session.entries.length).toBeGreaterThan(10);
   });
 
   test("a game that is taken online ends here; bots wait meanwhile, and go on where it fails", async () => {
     const session = begun(tabOf(engine), planOf(random(12), { players: 2, face_down: true }, [null, "tourist"]));
-    await settled();
+    await whenStored();
     await step(session);
-    session.hold();
+    session.suspend();
     const held = session.entries.length;
-    await settled();
+    await whenStored();
     expect(session.entries).toHaveLength(held);
-    session.release(null);
-    await settled();
+    session.resume(null);
+    await whenStored();
     expect(session.view!.seat).toBe(0);
-    session.hold();
+    session.suspend();
     expect(await step(session)).toMatchObject({ code: "too-fast" });
     const { record } = readRecord(session.text, engine);
     expect(record.steps).toEqual(session.steps);
     expect(session.text).not.toContain("secret");
-    session.release("online");
+    session.resume("online");
     expect(session.room).toMatchObject({ state: "ended", following: "online" });
     const text = await session.record();
     expect(text).toContain("* the game goes on at another table");
@@ -339,7 +339,7 @@ describe("a session", () => {
 
   test("names that no record could hold are refused, and whose they are is said", () => {
     const one = (name: string): unknown =>
-      seated([
+      planSeats([
         { name: "Zoë", bot: null },
         { name, bot: null },
       ]);
@@ -353,7 +353,7 @@ describe("a session", () => {
     expect(() => one("ZOE\u0308")).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ code: "name-taken" }) as unknown }) as Error,
     );
-    const seats = seated([
+    const seats = planSeats([
       { name: "Lola", colour: "sky", bot: null },
       { name: "Lola", bot: "regular" },
       { name: "Bo", bot: "tourist" },
@@ -404,7 +404,7 @@ describe("files", () => {
     await step(session);
     const text = await session.can.file!();
     expect(verdictOn(text, engine)).toMatchObject({ ok: true, dice: "unrevealed" });
-    const found = gameIn(text, engine)!;
+    const found = readGameFile(text, engine)!;
     const other = new Session(
       tabOf(engine),
       { row: rowOf("here-000000000002", found.plan), entries: [...found.entries] },
@@ -414,18 +414,20 @@ describe("files", () => {
     await step(other);
     await step(session);
     expect(other.view).toEqual(session.view);
-    expect(gameIn(text.replace("Player 1", "Player 9"), engine)).toBeNull();
-    expect(gameIn("croupier record 1\n#> {}\n", engine)).toBeNull();
+    expect(readGameFile(text.replace("Player 1", "Player 9"), engine)).toBeNull();
+    expect(readGameFile("croupier record 1\n#> {}\n", engine)).toBeNull();
   });
 
   test.each(["../settings", "", "a".repeat(65), "https://elsewhere.example/", null, { id: 1 }])(
     "a table that a game has moved to is the name of one: %j",
     (table) => {
       const session = begun(tabOf(engine), planOf(random(5), { players: 2 }, [null]));
-      session.release("online");
+      session.resume("online");
       const entries = session.entries.map((entry) => (entry.t === "moved" ? { ...entry, table } : entry));
-      expect(gameIn(fileOf(session.text, session), engine)).not.toBeNull();
-      expect(gameIn(fileOf(session.text, { plan: session.plan, entries: entries as never }), engine)).toBeNull();
+      expect(readGameFile(writeGameFile(session.text, session), engine)).not.toBeNull();
+      expect(
+        readGameFile(writeGameFile(session.text, { plan: session.plan, entries: entries as never }), engine),
+      ).toBeNull();
     },
   );
 });
@@ -439,7 +441,7 @@ describe("games of 1.0", () => {
   const logOf = (name: string): { at: number; event: OldEvent }[] =>
     stored.stores.events.rows.flatMap(({ value }) => (value.table === names[name]!.table ? [value] : []));
   const openOld = (name: string): Session => {
-    const { plan, entries } = gameOf(logOf(name));
+    const { plan, entries } = convertLog(logOf(name));
     return new Session(tabOf(engine), { row: rowOf(names[name]!.table, plan), entries }, false);
   };
 
@@ -450,7 +452,7 @@ describe("games of 1.0", () => {
       const session = openOld(name);
       expect(session.text).toBe(file.replaceAll(/^#> .*\n/gm, ""));
       if (!file.includes("#> ")) return;
-      const { plan, entries } = gameIn(file, engine)!;
+      const { plan, entries } = readGameFile(file, engine)!;
       expect(
         new Session(tabOf(engine), { row: rowOf("here-000000000002", plan), entries: [...entries] }, false).view,
       ).toEqual(session.view);
@@ -467,8 +469,8 @@ describe("games of 1.0", () => {
   });
 
   test("a log that is none, or of a table where not everybody had sat down, raises an error", () => {
-    expect(() => gameOf([])).toThrow();
-    expect(() => gameOf(logOf("duel").slice(1))).toThrow();
-    expect(() => gameOf(logOf("duel").slice(0, 2))).toThrow();
+    expect(() => convertLog([])).toThrow();
+    expect(() => convertLog(logOf("duel").slice(1))).toThrow();
+    expect(() => convertLog(logOf("duel").slice(0, 2))).toThrow();
   });
 });

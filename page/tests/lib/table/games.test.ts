@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EditionInfo } from "../../../src/lib/api/messages";
-import { CLASSIC, filled, fitted } from "../../../src/lib/table/games";
+import { CLASSIC, fillUp, fitGame } from "../../../src/lib/table/games";
 
 const classic: EditionInfo = {
   name: "classic",
@@ -20,7 +20,7 @@ const classic: EditionInfo = {
 describe("what somebody wants to play", () => {
   it("is brought within what the edition offers", () => {
     const wanted = { edition: "biggy", players: 6, neutral: true, bandit: true, face_down: true };
-    expect(fitted(wanted, classic)).toEqual({
+    expect(fitGame(wanted, classic)).toEqual({
       edition: "classic",
       players: 5,
       neutral: false,
@@ -30,11 +30,11 @@ describe("what somebody wants to play", () => {
   });
 
   it("keeps neutral dice where that many can play with them", () => {
-    expect(fitted({ ...CLASSIC, players: 2, neutral: true }, classic).neutral).toBe(true);
+    expect(fitGame({ ...CLASSIC, players: 2, neutral: true }, classic).neutral).toBe(true);
   });
 
   it("has as many bots as seats, the ones chosen first", () => {
-    expect(filled(["shark"], 3, ["regular", "richest", "tourist"])).toEqual(["shark", "richest", "tourist"]);
-    expect(filled(["a", "b", "c"], 1, ["x"])).toEqual(["a"]);
+    expect(fillUp(["shark"], 3, ["regular", "richest", "tourist"])).toEqual(["shark", "richest", "tourist"]);
+    expect(fillUp(["a", "b", "c"], 1, ["x"])).toEqual(["a"]);
   });
 });

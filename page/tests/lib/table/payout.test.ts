@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Standing, Group, PlacedEvent } from "../../../src/lib/api/messages";
 import { bandit } from "../../../src/gallery/samples";
-import { paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { notesPaidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
 import { banditAtPayout } from "../../../src/lib/table/positions";
 import { NEUTRAL } from "../../../src/lib/table/people";
 
@@ -49,8 +49,8 @@ test("a casino without dice and notes only lights", () => {
 });
 
 test("a seat is paid at every casino, the highest note first", () => {
-  expect(paidTo(3, [rulebook, casino([90], [3], [group(3, 1)])])).toEqual([90, 30]);
-  expect(paidTo(1, [rulebook])).toEqual([]);
+  expect(notesPaidTo(3, [rulebook, casino([90], [3], [group(3, 1)])])).toEqual([90, 30]);
+  expect(notesPaidTo(1, [rulebook])).toEqual([]);
 });
 
 test("dice that were placed on the bandit last lie there when it pays", () => {

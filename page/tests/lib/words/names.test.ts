@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { charactersOf, fittingName, isolated } from "../../../src/lib/words/names";
+import { splitCharacters, truncateName, isolate } from "../../../src/lib/words/names";
 import { list, say, speak } from "../../../src/lib/words/words.svelte";
 
 beforeAll(speak);
@@ -10,14 +10,14 @@ const AVI = "\u05d0\u05d1\u05d9 \u05db\u05d4\u05df";
 
 describe("a name is as long as a reader sees it", () => {
   test("a family, a flag and a letter with its accent are one character each", () => {
-    expect(charactersOf(`${FAMILY}${FLAG}n\u0303`)).toEqual([FAMILY, FLAG, "n\u0303"]);
+    expect(splitCharacters(`${FAMILY}${FLAG}n\u0303`)).toEqual([FAMILY, FLAG, "n\u0303"]);
   });
 
   test("what fits is taken whole, and nothing is cut in the middle of a character", () => {
-    expect(fittingName(`Fam ${FAMILY}`)).toBe(`Fam ${FAMILY}`);
-    expect(fittingName("x".repeat(30))).toBe("x".repeat(24));
-    expect(fittingName(FLAG.repeat(30))).toBe(FLAG.repeat(24));
-    expect(fittingName(FAMILY.repeat(7))).toBe(FAMILY.repeat(6));
+    expect(truncateName(`Fam ${FAMILY}`)).toBe(`Fam ${FAMILY}`);
+    expect(truncateName("x".repeat(30))).toBe("x".repeat(24));
+    expect(truncateName(FLAG.repeat(30))).toBe(FLAG.repeat(24));
+    expect(truncateName(FAMILY.repeat(7))).toBe(FAMILY.repeat(6));
   });
 });
 
@@ -31,6 +31,6 @@ describe("a name that is written from right to left", () => {
     const names = list(["Ben", AVI, "Carla"]);
     expect(names).toBe(`Ben, \u2068${AVI}\u2069, and Carla`);
     expect(say("page.end_asked", { names })).toContain(`In favour: ${names}.`);
-    expect(isolated(names)).toBe(names);
+    expect(isolate(names)).toBe(names);
   });
 });

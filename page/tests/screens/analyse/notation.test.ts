@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analysisAddress, positionIn, fieldsOf, positionOf, refitted } from "../../../src/screens/analyse/notation";
+import { analysisAddress, positionIn, fieldsOf, positionOf, refit } from "../../../src/screens/analyse/notation";
 
 const POSITIONS = [
   "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20",
@@ -39,9 +39,9 @@ test("what people type into a form is put right where it can be: spaces, small l
 test("another kind of table keeps what it has room for", () => {
   const fields = fieldsOf(POSITIONS[1] ?? "");
   if (!fields) throw new Error("no fields");
-  const fewer = refitted(fields, { edition: "classic", players: 2, variants: [] });
+  const fewer = refit(fields, { edition: "classic", players: 2, variants: [] });
   expect(positionOf({ ...fewer, roll: "" })).toBe("classic-2 1aa 100,20/60,60/100,10/50,40/20,20a2A1/60,10 70/- -");
-  const more = refitted(fewer, { edition: "biggy", players: 4, variants: ["bandit", "neutral"] });
+  const more = refit(fewer, { edition: "biggy", players: 4, variants: ["bandit", "neutral"] });
   expect(positionOf({ ...more, roll: "" })).toBe(
     "biggy-4-neutral-bandit 1aa 100,20/60,60/100,10/50,40/20,20a2A1/60,10/- 70/-/-/- -",
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { room } from "../../../src/gallery/samples";
-import { heldTables, holding, copyTokens, holdSeat, markOver } from "../../../src/lib/online/tokens";
+import { knownTables, holdingOf, copyTokens, saveSeatToken, markOver } from "../../../src/lib/online/tokens";
 import type { RoomView } from "../../../src/lib/api/messages";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { chooseLanguage, speak } from "../../../src/lib/words/words.svelte";
@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1000 });
   vi.stubGlobal("fetch", (path: string) => new Promise((done) => done(answer(path))));
   for (const table of ["oldest", "older", "newest"]) {
-    holdSeat(table, "seat");
+    saveSeatToken(table, "seat");
     vi.advanceTimersByTime(1000);
   }
 });
@@ -46,8 +46,8 @@ test("what goes on is found, the newest first; what is over or gone is not asked
   await found.load();
   expect(found.mine.map(({ table, shown }) => [table, shown?.room.state])).toEqual([["older", "playing"]]);
   expect(found.everyones.map(({ table }) => table)).toEqual(["of-others"]);
-  expect([holding("newest").over, heldTables()]).toEqual([true, ["newest", "older"]]);
-  expect(new HomeTables().held).toEqual(["older"]);
+  expect([holdingOf("newest").over, knownTables()]).toEqual([true, ["newest", "older"]]);
+  expect(new HomeTables().known).toEqual(["older"]);
 });
 
 test("where nobody answers the table may still be there", async () => {
@@ -66,7 +66,7 @@ test("a game that was seen to its end is not asked for", async () => {
 test("a rematch of a game that is over goes on", () => {
   markOver("newest");
   copyTokens("newest", "again");
-  expect(new HomeTables().held).toEqual(["again", "older", "oldest"]);
+  expect(new HomeTables().known).toEqual(["again", "older", "oldest"]);
 });
 
 /** A table where people of these names sit, and two bots. */
@@ -85,7 +85,7 @@ function tableOf(people: string[], state: RoomView["state"] = "playing"): RoomVi
 }
 
 test("somebody who plays alone with bots is called on home what the table calls them", async () => {
-  holdSeat("abc", "token");
+  saveSeatToken("abc", "token");
   await speak();
   expect(namesAt(tableOf(["Guest"]))).toBe("You, Bot 1, and Bot 2");
   await chooseLanguage("de");
@@ -94,7 +94,7 @@ test("somebody who plays alone with bots is called on home what the table calls 
 });
 
 test("several people, a table that waits for others and tables of others have their names", async () => {
-  holdSeat("abc", "token");
+  saveSeatToken("abc", "token");
   await speak();
   expect(namesAt(tableOf(["Ada", "Ben"]))).toBe("Ada, Ben, Bot 2, and Bot 3");
   expect(namesAt(tableOf(["Ada"], "open"))).toBe("Ada, Bot 1, and Bot 2");

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { room as sample } from "../../../src/gallery/samples";
 import type { Command, NewTable, PersonView, RoomView } from "../../../src/lib/api/messages";
-import { holding, holdSeat } from "../../../src/lib/online/tokens";
+import { holdingOf, saveSeatToken } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
 import quickMatch from "../../../src/screens/home/quick_match";
@@ -89,7 +89,7 @@ test("the first table that waits for somebody has a seat for us; abandoned ones 
   ];
   expect(await quickMatch()).toBe("here");
   expect(names("here")).toEqual(["Ben", "Player 2", null]);
-  expect(holding("here").seats).toHaveLength(1);
+  expect(holdingOf("here").seats).toHaveLength(1);
   expect(await quickMatch(), "who presses again has a seat already").toBe("here");
   expect(names("here")).toEqual(["Ben", "Player 2", null]);
 });
@@ -106,7 +106,7 @@ test("where somebody was quicker, the next table is tried; a name that is taken 
   };
   expect(await quickMatch()).toBe("second");
   expect(names("second")).toEqual(["Player 2", "Player 2 2"]);
-  expect(holding("first").seats).toEqual([]);
+  expect(holdingOf("first").seats).toEqual([]);
 });
 
 test("where no table waits, one is opened that others find", async () => {
@@ -124,7 +124,7 @@ test("of two who press at once the later one gives up their table and sits down 
   expect(names("theirs")).toEqual(["Ada", "Player 2", null]);
   expect(names("own")).toEqual([null, null, null]);
   expect(tables.find(({ room }) => room.table === "own")?.room.agreement.listed).toBe(false);
-  expect(holding("own").host).toBeNull();
+  expect(holdingOf("own").host).toBeNull();
 });
 
 test("whoever found our new table meanwhile is not left alone", async () => {
@@ -140,11 +140,11 @@ test("whoever found our new table meanwhile is not left alone", async () => {
     ["Player 1", "Ben", null],
     ["Ada", null],
   ]);
-  expect(holding("theirs").seats).toEqual([]);
+  expect(holdingOf("theirs").seats).toEqual([]);
 });
 
 test("without an answer nothing is opened", async () => {
-  holdSeat("elsewhere", "token");
+  saveSeatToken("elsewhere", "token");
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
   await expect(quickMatch()).rejects.toThrow();
 });

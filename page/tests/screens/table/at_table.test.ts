@@ -2,13 +2,13 @@ import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { RoomView, GameView, Welcome } from "../../../src/lib/api/messages";
-import { holdHost, holding, holdSeat } from "../../../src/lib/online/tokens";
+import { saveHostToken, holdingOf, saveSeatToken } from "../../../src/lib/online/tokens";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
 import { startWhenShown } from "../../../src/lib/play/start";
-import { markThrown } from "../../../src/screens/table/stage/thrown";
+import { markRolled } from "../../../src/screens/table/stage/last_roll";
 import { FakeSocket } from "../../lib/online/fake_socket";
 import { answerLines, event, placed, welcome } from "../../lib/online/server";
 import { eventually } from "../../eventually.ts";
@@ -84,7 +84,7 @@ test("dice are thrown by themselves when time gets short, and when they were thr
   const view = { ...samples.table, seat: 0 };
   come(view);
   await vi.advanceTimersByTimeAsync(100);
-  markThrown("abc", view);
+  markRolled("abc", view);
   window.dispatchEvent(new Event("storage"));
   await vi.advanceTimersByTimeAsync(3000);
   expect(picks()).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test("dice are thrown by themselves when time gets short, and when they were thr
 test("dice that another tab threw while ours were being drawn do not wait for our hand", async () => {
   const view = { ...samples.table, seat: 0 };
   come(view);
-  markThrown("abc", view); // before anybody here listens
+  markRolled("abc", view); // before anybody here listens
   await vi.advanceTimersByTimeAsync(3000);
   expect(picks()).toBeGreaterThan(0);
 });
@@ -269,17 +269,17 @@ test("a seat tells who sits there: the name in full, what they have, and how a b
 
 test("a link with tokens is not taken in, and does not stay in sight", () => {
   const junk = ["a", "b", "c", "d", "e", "f"].map((letter) => letter.repeat(32));
-  holdSeat("abc", "seat-token");
-  holdHost("abc", "host-token");
+  saveSeatToken("abc", "seat-token");
+  saveHostToken("abc", "host-token");
   router.go(`/t/abc#${junk.join(".")}.!${"h".repeat(32)}`);
   const socket = come({ ...samples.table, seat: 1 });
   expect([location.hash, router.hash]).toEqual(["", ""]);
   expect(socket.sent).toMatchObject([{ t: "hello", tokens: ["seat-token", "host-token"] }]);
-  expect(holding("abc")).toMatchObject({ seats: ["seat-token"], host: "host-token" });
+  expect(holdingOf("abc")).toMatchObject({ seats: ["seat-token"], host: "host-token" });
 });
 
 test("a link for this device is asked about first, and changes nothing when declined", async () => {
-  holdSeat("abc", "seat-token");
+  saveSeatToken("abc", "seat-token");
   router.go(`/t/abc#pass.${"p".repeat(32)}`);
   const socket = come({ ...samples.table, seat: 1 }, room, { offer: { seats: [1], host: true } });
   expect(location.hash).toBe("");
@@ -292,7 +292,7 @@ test("a link for this device is asked about first, and changes nothing when decl
   flushSync();
   expect(document.querySelector("dialog")).toBeNull();
   expect(socket.sent).toHaveLength(1);
-  expect(holding("abc").seats).toEqual(["seat-token"]);
+  expect(holdingOf("abc").seats).toEqual(["seat-token"]);
 });
 
 test("a link that was used already says so", async () => {

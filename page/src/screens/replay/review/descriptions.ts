@@ -1,4 +1,4 @@
-/** Turns of a review in words. */
+/** Describes turns of a review in words. */
 import type { Figure, Move, ReviewedTurn } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
 import { casinoOf } from "../../../lib/table/groups";
@@ -12,21 +12,21 @@ export const MARK_WORDS: Record<MarkName, Key> = {
   blunder: "page.review.blunder",
 };
 
-/** "2 dice on the Comet" */
+/** Describe a move: "2 dice on the Comet". */
 export const describeMove = (move: Move, { roll }: Pick<ReviewedTurn, "roll">): string =>
   say("page.luck.move", { dice: count("dice", diceIn(roll, move.face).all), where: onCasino(casinoOf(move)) });
 
 const same = (one: Move, other: Move): boolean => one.face === other.face && one.bandit === other.bandit;
 
-/** A share in points of a hundred, with one decimal: "5.2". */
+/** Write a share in percentage points with one decimal: "5.2". */
 export const pointsText = (share: number): string =>
   new Intl.NumberFormat(words.language, { maximumFractionDigits: 1 }).format(Math.abs(100 * share));
 
-/** "± 1": the error of a figure, in points of a hundred; nothing where it is less than half of one. */
+/** Write the error of a figure in percentage points: "± 1"; "" if it is less than half a point. */
 export const errorText = ({ error }: Figure): string =>
   Math.round(100 * error) === 0 ? "" : `± ${Math.round(100 * error)}`;
 
-/** What a review says of the move of a turn. */
+/** Say what a review thinks of the move of a turn. */
 export function verdict(turn: ReviewedTurn): string {
   if (turn.forced) return say("page.review.forced");
   if (same(turn.chosen, turn.par)) return say("page.review.best");

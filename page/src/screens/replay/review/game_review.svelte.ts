@@ -1,4 +1,4 @@
-/** The review of a replayed game: asked for, worked out by the server, then found; and what the moves of a step are worth. */
+/** The review of a replayed game, requested and then computed; and the evaluations of the moves of a step. */
 import { untrack } from "svelte";
 import { evaluatePosition, review, reviewRecord } from "../../../lib/api/analysis";
 import { ProblemError } from "../../../lib/api/http";
@@ -7,11 +7,11 @@ import { failure } from "../../../lib/words/refusals";
 import { say } from "../../../lib/words/words.svelte";
 import { slipsOf } from "./turns";
 
-/** Where the game that is replayed comes from. */
+/** The source of a replayed game. */
 export interface Source {
   /** The text of its record. */
   record: string;
-  /** Its table, where the server has one; null: the record alone is known. */
+  /** Its table, if the server has one; null: only the record is known. */
   table: string | null;
 }
 
@@ -19,14 +19,14 @@ export class GameReview {
   state = $state<"none" | "asked" | "found" | "failed">("none");
   found = $state.raw<Review | null>(null);
   progress = $state(0);
-  /** Why there is none. */
-  sorry = $state("");
+  /** Why the review failed; "": it has not. */
+  error = $state("");
   slips = $derived(this.found ? slipsOf(this.found) : []);
   readonly #leaving = new AbortController();
 
   constructor(readonly source: Source) {}
 
-  /** Have it worked out, unless that was asked before. */
+  /** Request the review, unless it was requested before. */
   start(): void {
     if (this.state === "asked" || this.state === "found") return;
     this.state = "asked";
@@ -39,17 +39,17 @@ export class GameReview {
       (error: unknown) => {
         this.state = "failed";
         const nothing = error instanceof ProblemError && error.problem?.code === "not-playing";
-        this.sorry = nothing ? say("page.review.nothing") : failure(error);
+        this.error = nothing ? say("page.review.nothing") : failure(error);
       },
     );
   }
 
-  /** Nobody looks any more. */
+  /** Stop, because the screen is closed. */
   close(): void {
     this.#leaving.abort();
   }
 
-  /** A game that was played to its end at a table has one review, the same that its end showed. */
+  /** Fetch the review. A finished game of a table has only one, the same as on its end screen. */
   async #review(): Promise<Review> {
     const { table, record } = this.source;
     const onprogress = (share: number): void => void (this.progress = share);
@@ -63,26 +63,26 @@ export class GameReview {
   }
 }
 
-/** What the moves of a position are worth: every one of them, the best first. */
-export class Worths {
-  /** Of the position that is shown; empty while nothing is known of it. */
+/** MoveValues: the evaluations of all moves of a position, the best first. */
+export class MoveValues {
+  /** The moves of the current position; empty while they are unknown. */
   moves = $state.raw<MoveAdvised[]>([]);
   asking = $state(false);
-  sorry = $state("");
+  error = $state("");
   #known = new Map<string, MoveAdvised[]>();
   #position: string | null = null;
 
-  /** Show what is known of a position, and ask for the rest; null: hide everything. An effect that shows a position does not run again
-      because of what came of it: a question that failed would be asked forever. */
+  /** Show the evaluations of a position, requesting them if needed; null: hide them. Untracked: an effect that calls this does not depend on
+      the result, or a failed request would be repeated forever. */
   show(position: string | null): void {
     untrack(() => this.#show(position));
   }
 
   #show(position: string | null): void {
-    if (position === this.#position && this.sorry === "") return;
+    if (position === this.#position && this.error === "") return;
     this.#position = position;
     this.moves = (position !== null && this.#known.get(position)) || [];
-    this.sorry = "";
+    this.error = "";
     this.asking = position !== null && this.moves.length === 0;
     if (position !== null && this.asking) void this.#ask(position);
   }
@@ -97,7 +97,7 @@ export class Worths {
       this.#known.set(position, moves);
       if (position === this.#position) this.moves = moves;
     } catch (error) {
-      if (position === this.#position) this.sorry = failure(error);
+      if (position === this.#position) this.error = failure(error);
     }
     if (position === this.#position) this.asking = false;
   }

@@ -1,19 +1,19 @@
-/** What the tutor warns of: a move that gives away so much, and surely, that a review would call it a blunder. */
+/** Detects what the tutor warns of: a move that, with statistical certainty, a review would call a blunder. */
 import type { Move, MoveAdvised } from "../../../lib/api/messages";
 
-/** The share of victory from which on a move is a blunder, as docs/analysis.md has it. */
+/** The least cost of a blunder in shares of victory, as in docs/analysis.md. */
 const BLUNDER = 0.08;
-/** Standard errors by which it must be sure. */
+/** The number of standard errors by which the cost must differ from 0. */
 const SURE = 2;
 
 export interface Blunder {
-  /** What it gives away, in shares of victory. */
+  /** The cost in shares of victory. */
   cost: number;
   chosen: MoveAdvised;
   best: MoveAdvised;
 }
 
-/** What a move gives away; null: it is no blunder, or not for sure. `moves`: the best first. */
+/** Return the blunder that a move is; null: it is none, or not certainly. `moves`: the best first. */
 export function blunderOf(moves: readonly MoveAdvised[], { face, bandit }: Move): Blunder | null {
   const [best] = moves;
   const chosen = moves.find((move) => move.face === face && move.bandit === bandit);

@@ -1,4 +1,4 @@
-/** A hint for our turn: requested on demand, shown until dice are placed or it is switched off. */
+/** Hint: the hint for our turn, requested on demand and shown until dice are placed or it is switched off. */
 import type { Table } from "../../../lib/play/table";
 import type { MoveAdvised, Move, Refused, GameView } from "../../../lib/api/messages";
 import type { Turn } from "../roll/turn.svelte";
@@ -7,11 +7,11 @@ export class Hint {
   #found = $state.raw<{ view: GameView; moves: readonly MoveAdvised[] } | null>(null);
   #asked = $state.raw<GameView | null>(null);
 
-  /** Whether it can be asked for now. */
+  /** Whether a hint can be requested now. */
   allowed = $derived.by(() => this.turn.seat !== null && this.table.room?.agreement.hints === true);
   /** Whether a request is running. */
   asking = $derived.by(() => this.#asked !== null && this.#asked === this.table.view);
-  /** What is shown: every legal move, the best first; nothing where none is. */
+  /** The moves of the hint on screen, the best first; empty: none is shown. */
   moves = $derived.by((): readonly MoveAdvised[] =>
     this.#found?.view === this.table.view && this.allowed ? (this.#found?.moves ?? []) : [],
   );
@@ -23,13 +23,13 @@ export class Hint {
     readonly onrefused: (refused: Refused) => void,
   ) {}
 
-  /** Request it, or hide it. */
+  /** Request the hint, or hide it. */
   toggle(): void {
     if (this.moves.length > 0) this.#found = null;
     else void this.#ask();
   }
 
-  /** What is known of a move. */
+  /** Return the evaluation of a move; undefined: no hint is shown. */
   of({ face, bandit }: Move): MoveAdvised | undefined {
     return this.moves.find((move) => move.face === face && move.bandit === bandit);
   }

@@ -1,4 +1,4 @@
-/** Where the card of a tip stands: beside what it speaks of, over nothing that is needed now. */
+/** Finds a position for the card of a tip: beside its subject, and without covering what is needed now. */
 
 export interface Box {
   left: number;
@@ -7,14 +7,14 @@ export interface Box {
   bottom: number;
 }
 
-/** On which side of its subject the card stands. */
+/** The side of its subject on which the card is. */
 export type Side = "above" | "below" | "left" | "right";
 
 export interface Surroundings {
   card: { width: number; height: number };
-  /** What the pointer shows to. */
+  /** What the pointer points at. */
   anchor: Box;
-  /** What the card must stay outside of, and next to: the anchor, or the whole that it is a part of. */
+  /** What the card must be next to and must not cover: the anchor, or the whole that it is a part of. */
   around: Box;
   /** What it must not cover. */
   clear: readonly Box[];
@@ -23,22 +23,22 @@ export interface Surroundings {
   window: Box;
 }
 
-export interface Place {
+export interface CardPosition {
   side: Side;
   left: number;
   top: number;
-  /** Where on that edge of the card the pointer is, px from its left or top; null: it stands too far away for one. */
+  /** The position of the pointer on the card's edge, px from its left or top; null: the card is too far away for a pointer. */
   point: number | null;
 }
 
-/** Between the card and what it stands next to, with room for the pointer; and to the edges of the window. */
+/** The gap between the card and its subject, with room for the pointer, and to the edges of the window, px. */
 export const GAP = 14;
 const MARGIN = 8;
-/** How near to a corner of the card the pointer may come. */
+/** The least distance of the pointer from a corner of the card, px. */
 const CORNER = 22;
 const STEP = 12;
 const SIDES: readonly Side[] = ["above", "below", "right", "left"];
-/** What another side costs than the one it stands on, so that it does not jump, px² of crowd. */
+/** The cost of changing sides, so that the card does not jump, as px² of covered crowd. */
 const JUMP = 8_000;
 
 const isUpright = (side: Side): boolean => side === "above" || side === "below";
@@ -48,8 +48,8 @@ const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-/** The places next to the subject from which the pointer can show to it. */
-function* beside({ card, anchor, around, window }: Surroundings): Generator<Place> {
+/** Yield positions next to the subject, from which the pointer can point at it. */
+function* positionsBeside({ card, anchor, around, window }: Surroundings): Generator<CardPosition> {
   const centre = { x: (anchor.left + anchor.right) / 2, y: (anchor.top + anchor.bottom) / 2 };
   for (const side of SIDES) {
     const upright = isUpright(side);
@@ -69,8 +69,8 @@ function* beside({ card, anchor, around, window }: Surroundings): Generator<Plac
   }
 }
 
-/** The places anywhere: too far for a pointer. */
-function* elsewhere({ card, around, window }: Surroundings): Generator<Place> {
+/** Yield positions anywhere, without a pointer. */
+function* positionsAnywhere({ card, around, window }: Surroundings): Generator<CardPosition> {
   for (const top of steps(window.top + MARGIN, window.bottom - MARGIN - card.height))
     for (const left of steps(window.left + MARGIN, window.right - MARGIN - card.width))
       yield { side: top < around.top ? "above" : "below", left, top, point: null };
@@ -82,39 +82,45 @@ function* steps(from: number, to: number): Generator<number> {
   yield to;
 }
 
-/** The one of some places that covers nothing it must not, and least of what it should not. */
-function bestOf(
-  places: Iterable<Place>,
+/** Choose the position that covers nothing it must not, and least of what it should not. */
+function chooseBest(
+  positions: Iterable<CardPosition>,
   { card, anchor, around, clear, crowd, window }: Surroundings,
   before: Side | null,
-): Place | null {
-  let best: Place | null = null;
+): CardPosition | null {
+  let best: CardPosition | null = null;
   let least = Infinity;
-  for (const place of places) {
-    const box = { left: place.left, top: place.top, right: place.left + card.width, bottom: place.top + card.height };
+  for (const position of positions) {
+    const box = {
+      left: position.left,
+      top: position.top,
+      right: position.left + card.width,
+      bottom: position.top + card.height,
+    };
     const inside =
       box.left >= window.left + MARGIN &&
       box.right <= window.right - MARGIN &&
       box.top >= window.top + MARGIN &&
       box.bottom <= window.bottom - MARGIN;
     if (!inside || [around, ...clear].some((taken) => overlap(box, taken) > 0)) continue;
-    const length = isUpright(place.side) ? card.width : card.height;
-    const aside = place.point === null ? distance(box, anchor) : Math.abs(place.point - length / 2) * 4;
+    const length = isUpright(position.side) ? card.width : card.height;
+    const aside = position.point === null ? distance(box, anchor) : Math.abs(position.point - length / 2) * 4;
     const cost =
       crowd.reduce((sum, part) => sum + overlap(box, part), 0) +
       aside +
-      (before !== null && before !== place.side ? JUMP : 0);
-    if (cost < least) [best, least] = [place, cost];
+      (before !== null && before !== position.side ? JUMP : 0);
+    if (cost < least) [best, least] = [position, cost];
   }
   return best;
 }
 
-/** The best place, on the side where it stood before if little is won by another; null: there is none, and nothing should be
-    in the way. */
-export const placeOf = (surroundings: Surroundings, before: Side | null = null): Place | null =>
-  bestOf(beside(surroundings), surroundings, before) ?? bestOf(elsewhere(surroundings), surroundings, before);
+/** Find the best position, on the same side as before unless another is clearly better; null: there is none, and the card must not be
+    shown. */
+export const findPosition = (surroundings: Surroundings, before: Side | null = null): CardPosition | null =>
+  chooseBest(positionsBeside(surroundings), surroundings, before) ??
+  chooseBest(positionsAnywhere(surroundings), surroundings, before);
 
-/** The smallest box around some; null: around none. */
+/** Return the smallest box around some boxes; null: there are none. */
 export function boxAround(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   return {

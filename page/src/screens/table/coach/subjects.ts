@@ -1,12 +1,12 @@
-/** Where on the screen the subject of a tip is, and what around it must stay in sight. */
+/** Finds the subject of a tip on the screen, and what must stay visible around it. */
 import type { Pieces } from "../../../lib/table/pieces";
 import { boxAround, GAP, type Box, type Surroundings } from "./placement";
 import type { Subject } from "./tips";
 
 type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "crowd">;
 
-/** How far the caption of a move that is thought of hangs over the edges of its casino. Not more than a card keeps away:
-    it may speak of that very casino. */
+/** The overhang of a previewed move's caption over the edges of its casino, px. No more than the gap of a card, whose subject may be that
+    very casino. */
 const CAPTION = GAP;
 
 const box = (element: Element): Box => element.getBoundingClientRect();
@@ -17,7 +17,7 @@ const withCaption = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom + CAPTION,
 });
 
-/** null: it is not drawn, and nothing can be shown of it. `preview`: the casino where a move is thought of. */
+/** Find the subject of a tip; null: it is not drawn. `preview`: the casino of the previewed move. */
 export function findSubject(pieces: Pieces, subject: Subject, preview: number | null): Found | null {
   const felt = pieces.one("felt");
   const facades = pieces.all("facade").map(({ element }) => box(element));
@@ -25,11 +25,11 @@ export function findSubject(pieces: Pieces, subject: Subject, preview: number | 
   if (!felt || !strip) return null;
   const previewed = preview === null ? null : pieces.facade(preview);
   const clear = [box(felt), ...(previewed ? [withCaption(box(previewed))] : [])];
-  // The seats stand above the casinos, and should be seen as well.
+  // The seats above the casinos should stay visible, too.
   const crowd = [...facades, { ...strip, top: 0, bottom: strip.top }];
   switch (subject.kind) {
     case "payout":
-      return null; // stands there in the flow of the page
+      return null; // the card is part of the page's flow there
     case "dice":
     case "neutral": {
       const dice = pieces.all("rolled").filter(({ hue }) => subject.kind === "dice" || hue === 0);

@@ -1,4 +1,4 @@
-/** The tips of a first game: which of them has its moment now, and what on the screen it speaks of. */
+/** The tips of a first game: which of them is timely, and its subject on the screen. */
 import type { GameView, Option, Standing } from "../../../lib/api/messages";
 import { BANDIT } from "../../../lib/table/groups";
 import { say, type Key } from "../../../lib/words/words.svelte";
@@ -6,24 +6,24 @@ import { say, type Key } from "../../../lib/words/words.svelte";
 export const TIPS = ["choose", "equal", "bandit", "neutral", "marks", "paid"] as const;
 export type Tip = (typeof TIPS)[number];
 
-/** What a tip points at: our dice or the neutral ones among them; a stand-off, the notes or the whole of a casino; a payout. */
+/** The subject of a tip: our dice or the neutral ones among them; a casino's stand-off, notes or facade; a payout. */
 export type Subject = { kind: "dice" | "neutral" | "payout" } | { kind: "pen" | "notes" | "facade"; casino: number };
 
 export interface TimelyTip {
   tip: Tip;
   subject: Subject;
-  /** Whether it is about the move that is thought of: it cannot wait for another turn. */
+  /** Whether it is about the previewed move, so that it cannot wait for another turn. */
   urgent: boolean;
 }
 
-/** What is on the screen. */
+/** The state of the screen. */
 export interface Situation {
   view: GameView;
   /** The seat we choose for now; null: nothing can be chosen. */
   seat: number | null;
-  /** The move whose consequences are drawn. */
+  /** The previewed move; null: none. */
   preview: Option | null;
-  /** Whether a move is chosen, not only looked at. */
+  /** Whether a move is chosen, not only previewed. */
   chosen: boolean;
   /** Whether a round is being paid. */
   paying: boolean;
@@ -31,10 +31,10 @@ export interface Situation {
 
 const inStandOff = (casino: Standing, colour: number | null): boolean =>
   casino.groups.some((group) => group.knocked_out && (colour === null || group.colour === colour));
-const takes = (casino: Standing, seat: number | null): boolean => seat !== null && casino.takers.includes(seat);
+const isTaker = (casino: Standing, seat: number | null): boolean => seat !== null && casino.takers.includes(seat);
 const pens = (casino: number): Subject => ({ kind: "pen", casino });
 
-/** What each tip would speak of now, in the order of their weight; null: this is not its moment. */
+/** The subject that each tip would have now, in order of importance; null: it is not timely. */
 const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
   choose: ({ view, seat, chosen }) =>
     seat !== null && !chosen && new Set(view.options.map(({ move }) => move.face)).size > 1 ? { kind: "dice" } : null,
@@ -56,10 +56,10 @@ const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
 
   marks: ({ view, seat, preview }) => {
     if (seat === null) return null;
-    const after = preview && takes(preview.standing, seat) ? preview.standing : undefined;
+    const after = preview && isTaker(preview.standing, seat) ? preview.standing : undefined;
     const found =
       after ??
-      view.casinos.find((casino) => takes(casino, seat)) ??
+      view.casinos.find((casino) => isTaker(casino, seat)) ??
       view.casinos.find((casino) => casino.takers.some((taker) => taker !== null));
     return found ? { kind: "notes", casino: found.casino } : null;
   },
@@ -67,7 +67,7 @@ const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
   paid: ({ paying }) => (paying ? { kind: "payout" } : null),
 };
 
-/** The first tip that has its moment and was not given yet. What a turn is comes before everything else about it. */
+/** Return the first tip that is timely and was not given yet. The tip about turns comes before all others. */
 export function timelyTip(situation: Situation, given: readonly string[]): TimelyTip | null {
   for (const tip of TIPS) {
     if (given.includes(tip) || (tip !== "choose" && tip !== "paid" && !given.includes("choose"))) continue;
@@ -80,7 +80,7 @@ export function timelyTip(situation: Situation, given: readonly string[]): Timel
   return null;
 }
 
-/** A name for the turn that is shown, so that no turn brings two tips: the dice of a seat only go down within a round. */
+/** Return a text that identifies the current turn, so that no turn has two tips: a seat's dice only decrease within a round. */
 export function turnOf({ view, seat }: Situation): string {
   const left = view.seats[seat ?? -1];
   return [view.round, seat, left?.dice, left?.big, left?.neutral].join();
@@ -95,7 +95,7 @@ const KEYS: Record<Tip, [title: Key, text: Key]> = {
   paid: ["page.coach.paid", "page.coach.paid.how"],
 };
 
-/** What a tip is about, and how it goes. */
+/** Return the title and text of a tip. */
 export function describeTip(tip: Tip): { title: string; text: string } {
   const [title, text] = KEYS[tip];
   return { title: say(title), text: say(text) };

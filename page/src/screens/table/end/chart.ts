@@ -1,13 +1,13 @@
-/** Where lines, ticks and labels of a chart lie. */
+/** The positions of ticks and labels of a chart. */
 
-/** Ticks from 0 up to what is drawn, in steps one can count in. */
+/** Return about `about` ticks from 0 to at least `most`, in round steps. */
 export function ticksTo(most: number, about = 5): number[] {
   const step = [10, 20, 50, 100, 200, 500, 1000].find((size) => most / size <= about) ?? 2000;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
 }
 
-/** Labels at their heights, pushed apart where they would overlap, kept between `top` and `bottom`. Same order as given. */
-export function spread(heights: readonly number[], gap: number, top: number, bottom: number): number[] {
+/** Move labels apart that would overlap, keeping them between `top` and `bottom`; return their heights in the same order. */
+export function spreadLabels(heights: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = heights.map((y, i) => ({ y, i })).sort((one, other) => one.y - other.y);
   let least = top;
   for (const label of order) {

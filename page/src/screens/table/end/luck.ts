@@ -1,4 +1,4 @@
-/** Luck and skill of a finished game: its bars, what made a result, and the one move worth a sentence. */
+/** Luck and skill of a finished game: the scale of its bars, the parts of a result, and the costliest move. */
 import type { Move, ReviewedTurn, SeatReview } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
 import { casinoOf } from "../../../lib/table/groups";
@@ -6,21 +6,21 @@ import type { Person } from "../../../lib/table/people";
 import { onCasino } from "../../../lib/words/casinos";
 import { count, percent, points, say } from "../../../lib/words/words.svelte";
 
-/** The shortest scale of the bars: a fifth of a game. Smaller figures look as small as they are. */
+/** The smallest scale of the bars, in games: small figures should look small. */
 const LEAST = 0.2;
 
-/** What a whole bar stands for. */
+/** Return the share that a whole bar stands for. */
 export const scale = (seats: readonly SeatReview[]): number =>
   Math.max(LEAST, ...seats.flatMap(({ luck, skill }) => [Math.abs(luck.share), Math.abs(skill.share)]));
 
-/** A line of what made a result: the figure of a whole is a share, that of a part has a sign. */
+/** A line in the account of a result: a total is a share, a part has a sign. */
 export interface Line {
   label: string;
   figure: string;
   whole: boolean;
 }
 
-/** What made the result of a seat: its fair share and the parts, rounded so that they add up. `name` null: it is ours. */
+/** List the parts of a seat's result: its fair share and the changes, rounded so that they add up. `name` null: it is ours. */
 export function lines(seat: SeatReview, name: string | null = null): Line[] {
   const ours = name === null;
   const parts = [
@@ -30,7 +30,7 @@ export function lines(seat: SeatReview, name: string | null = null): Line[] {
     [ours ? say("page.luck.own_moves") : say("page.luck.moves_of", { name }), seat.own_moves],
     [ours ? say("page.luck.other_moves") : say("page.luck.others_moves"), seat.other_moves],
   ] as const;
-  const figures = addingUp(
+  const figures = roundToSum(
     seat.start,
     parts.map(([, { share }]) => share),
   );
@@ -42,20 +42,21 @@ export function lines(seat: SeatReview, name: string | null = null): Line[] {
   ];
 }
 
-/** Parts in whole points that add up, with the start, to the rounded result: each sum so far is rounded, not each part. */
-export function addingUp(start: number, parts: readonly number[]): number[] {
+/** Round parts to whole percentage points that add up, with the start, to the rounded result: round the running sums, and take their
+    differences. Starting from 0.25, parts of 0.004 and 0.004 become 0 and 1, since the sums are 25, 25.4 and 25.8. */
+export function roundToSum(start: number, parts: readonly number[]): number[] {
   let exact = 100 * start;
-  let told = Math.round(exact);
+  let rounded = Math.round(exact);
   return parts.map((part) => {
     exact += 100 * part;
-    const figure = Math.round(exact) - told;
-    told += figure;
+    const figure = Math.round(exact) - rounded;
+    rounded += figure;
     return figure;
   });
 }
 
-/** The costliest move: ours where we made one, else anybody's. */
-export function costliest(turns: readonly ReviewedTurn[], you: readonly number[]): ReviewedTurn | null {
+/** Return the costliest mistake: ours if we made one, else anybody's; null: there was none. */
+export function costliestTurn(turns: readonly ReviewedTurn[], you: readonly number[]): ReviewedTurn | null {
   const marked = turns.filter(({ mark }) => mark !== null);
   const ours = marked.filter(({ seat }) => you.includes(seat));
   return [...(ours.length > 0 ? ours : marked)].sort((one, other) => other.cost.share - one.cost.share)[0] ?? null;
@@ -68,13 +69,13 @@ function describeMove({ face, bandit }: Move, { roll }: ReviewedTurn): string {
   });
 }
 
-/** One sentence about it. */
+/** Describe it in one sentence. */
 export function describeCostliest(
   turns: readonly ReviewedTurn[],
   you: readonly number[],
   people: readonly Person[],
 ): string {
-  const turn = costliest(turns, you);
+  const turn = costliestTurn(turns, you);
   if (!turn) return say("page.luck.none");
   return say("page.luck.slip", {
     name: people[turn.seat]?.name ?? "",

@@ -1,9 +1,9 @@
-/** What one shares of a finished game: a line, where it leads, and a picture. Whoever is shown it elsewhere does not know who
-    "you" are, so it says names. */
+/** What is shared of a finished game: a line of text, a link and a picture. They use names, since readers elsewhere do not know who "you"
+    are. */
 import type { RoomView } from "../../../lib/api/messages";
-import { dayLine, ownPlace } from "../../../lib/daily/day_result";
+import { dayLine, describeOwnResult } from "../../../lib/daily/day_result";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
-import { at, isHere } from "../../../lib/shell/route";
+import { at, isLocal } from "../../../lib/shell/route";
 import type { Finisher } from "../../../lib/table/ending";
 import { hueOf } from "../../../lib/table/people";
 import { dateText, dayText } from "../../../lib/words/dates";
@@ -15,20 +15,20 @@ import { money, say } from "../../../lib/words/words.svelte";
 export interface DayResult {
   day: string;
   own: Finisher;
-  /** Our place in each round. */
+  /** Our rank in each round. */
   places: number[];
   how: { hints: boolean; practice: boolean };
 }
 
 export interface SharedResult {
   text: string;
-  /** The address it leads to, without the host: of a replay that others can open, or else of the page. */
+  /** The path that it links to: a replay that others can open, or else home. */
   path: string;
   picture: ResultPicture;
 }
 
-/** `rows`: the first first; `day`: null where it was no deal of a day, or none of its seats was ours; `ended`: when,
-    ms since 1970; `host`: where the page is. */
+/** Return what to share. `rows`: by rank; `day`: null if it was no daily deal, or none of its seats was ours; `ended`: when, ms since
+    1970; `host`: the page's. */
 export function sharedResult(
   room: RoomView,
   rows: readonly Finisher[],
@@ -37,10 +37,10 @@ export function sharedResult(
   host: string,
 ): SharedResult {
   const names = room.seats.map((seat) => seat?.name ?? "");
-  const about = day ? ownPlace(day.own, names) : dateText(ended);
+  const about = day ? describeOwnResult(day.own, names) : dateText(ended);
   return {
     text: day ? dayLine(day.day, day.own, day.places, day.how) : shareText(rows, names),
-    path: at(day || isHere(room.table) ? "/" : `/replay?table=${room.table}`),
+    path: at(day || isLocal(room.table) ? "/" : `/replay?table=${room.table}`),
     picture: {
       title: day ? say("page.day.of", { date: dayText(day.day) }) : winnerLine(rows, names),
       about: `${gameText(room.agreement)} · ${about}`,

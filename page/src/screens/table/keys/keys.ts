@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the table. */
+/** Keys: the keyboard shortcuts of the table. */
 
 export type Shortcut =
   | { t: "face"; face: number; bandit: boolean }
@@ -6,9 +6,9 @@ export type Shortcut =
 
 export interface KeyPress {
   key: string;
-  /** With Ctrl, Alt or Meta: the browser's own. */
+  /** Whether Ctrl, Alt or Meta is pressed, which makes it a shortcut of the browser. */
   withModifier: boolean;
-  /** What has the focus: a field to type into, something Enter and space press, or neither. */
+  /** What has the focus: a text field, something that Enter and space press, or neither. */
   focus: "field" | "button" | "other";
 }
 
@@ -26,7 +26,7 @@ const LETTERS: Record<string, Shortcut> = {
 export class Keys {
   #bandit = false;
 
-  /** The shortcut of a key; null: none. */
+  /** Return the shortcut of a key; null: none. */
   press({ key, withModifier, focus }: KeyPress): Shortcut | null {
     const bandit = this.#bandit;
     this.#bandit = false;

@@ -1,4 +1,4 @@
-/** What the keys of the table do to its game. */
+/** Carries out the keyboard shortcuts of a table. */
 import { tick } from "svelte";
 import type { Option, GameView } from "../../../lib/api/messages";
 import { announce } from "../../../lib/shell/announcements.svelte";
@@ -8,17 +8,17 @@ import type { Shortcut } from "./keys";
 import { describeMoment, describeRoll, describeSeats } from "../log/descriptions";
 import MoveDice from "../log/MoveDice.svelte";
 
-/** Do what a key asks for; `view` is the board as it is shown. */
+/** Carry out a shortcut; `view` is the board as it is shown. */
 export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys: () => void): void {
   const { turn, stage, hint } = game;
   switch (shortcut.t) {
     case "face":
-      if (turn.slip) turn.placeNow();
+      if (turn.pending) turn.placeNow();
       else if (turn.seat !== null) choose(game, shortcut.face, shortcut.bandit);
       break;
     case "confirm":
-      if (turn.slip) turn.placeNow();
-      else if (stage.veiled && !stage.busy) void stage.take();
+      if (turn.pending) turn.placeNow();
+      else if (stage.needsHandover && !stage.busy) void stage.takeDevice();
       else if (stage.dice === "held") void stage.roll();
       else if (turn.chosen) turn.place(turn.chosen);
       break;
@@ -26,7 +26,7 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
       if (view.bandit && turn.seat !== null) announce(say("page.keys.on_bandit"));
       break;
     case "back":
-      if (turn.slip) {
+      if (turn.pending) {
         turn.takeBack();
         announce(say("page.slip.taken"));
       }
@@ -36,7 +36,7 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
       break;
     case "standings":
       announce(describeSeats(view, game.visible(game.table.own), game.people()));
-      if (view.roll && !stage.veiled) announce(describeRoll(view, game.people()));
+      if (view.roll && !stage.needsHandover) announce(describeRoll(view, game.people()));
       break;
     case "hint":
       if (hint.allowed) hint.toggle();
@@ -66,13 +66,13 @@ async function readLast(game: Game): Promise<void> {
   toast.show(text, last && { Drawing: MoveDice, entry: last });
 }
 
-/** Finish what moves, or leave earlier moves. */
+/** Finish running animations, or return from an earlier move. */
 function finish(game: Game): void {
   if (game.log.at !== null) game.backToGame();
   else game.stage.finish();
 }
 
-/** Choose the dice of a face; the same again places what is chosen, wherever it goes. */
+/** Choose the dice of a face; the same key again places them, wherever they go. */
 function choose({ turn }: Game, face: number, bandit: boolean): void {
   const fits = (option: Option): boolean => option.move.face === face && option.move.bandit === bandit;
   const again = turn.chosen?.move.face === face && !bandit ? turn.chosen : undefined;
@@ -82,7 +82,7 @@ function choose({ turn }: Game, face: number, bandit: boolean): void {
   if (document.activeElement?.matches(".pick")) void tick().then(focusChosen);
 }
 
-/** The focus goes along with the choice: Enter presses what has it. */
+/** Move the focus to the chosen dice, since Enter presses what has the focus. */
 function focusChosen(): void {
   document.querySelector<HTMLElement>(".pick[aria-pressed=true]")?.focus();
 }

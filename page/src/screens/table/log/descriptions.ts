@@ -1,8 +1,8 @@
-/** What happens at the table and how everyone stands, in words: for announcements, keys and the log. Loaded behind the table. */
+/** Describes events and standings in words, for announcements, keys and the log. Loaded after the table is shown. */
 import type { Moment } from "../../../lib/play/table";
 import type { GameView, OwnWinnings, PlacedEvent, Roll } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
-import { casinoOf, knockedOut } from "../../../lib/table/groups";
+import { casinoOf, knockedOutColours } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
 import { atCasino, onCasino } from "../../../lib/words/casinos";
 import { amount, count, list, say } from "../../../lib/words/words.svelte";
@@ -26,11 +26,11 @@ function describeDice(roll: Roll): string {
 
 export const diceOfRoll = (roll: Roll): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
 
-/** Our dice are to be thrown. */
+/** Say that our dice are to be rolled. */
 export const describeHold = ({ roll }: GameView): string =>
   say("page.tell.hold", { dice: count("dice", roll ? diceOfRoll(roll) : 0) });
 
-/** Whose roll it is, and what it shows. */
+/** Say whose roll it is, and what it shows. */
 export function describeRoll(view: GameView, people: readonly Person[]): string {
   if (view.seat === null || !view.roll) return "";
   const dice = count("dice", diceOfRoll(view.roll));
@@ -43,14 +43,14 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
   const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
   const outAt = (casinos: GameView["casinos"] | undefined) =>
-    knockedOut(casinos?.find((at) => at.casino === casino)?.groups ?? []);
+    knockedOutColours(casinos?.find((at) => at.casino === casino)?.groups ?? []);
   const [outBefore, out] = [outAt(before?.casinos), outAt(what.payout ?? view?.casinos)];
   if (out.every((colour) => outBefore.includes(colour))) return sentence;
   const names = list(out.map((colour) => nameOf(people, colour)));
   return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
 }
 
-/** One sentence or two; nothing for what the screen shows otherwise. */
+/** Describe an event in a sentence or two; "" if the screen shows it in another way. */
 export function describeMoment(transition: Transition, people: readonly Person[]): string {
   const { what, view } = transition;
   switch (what.t) {
@@ -83,12 +83,12 @@ export function describeMoment(transition: Transition, people: readonly Person[]
     case "rotated":
       return "";
     default:
-      what satisfies never; // every public event has its case; one of a newer server has no sentence
+      what satisfies never; // every event has its case; unknown ones of a newer server have no sentence
       return "";
   }
 }
 
-/** How everyone stands. */
+/** Say what every player has. */
 export function describeSeats(view: GameView, own: readonly OwnWinnings[], people: readonly Person[]): string {
   return view.seats
     .map((seat, at) => {
@@ -103,16 +103,16 @@ export function describeSeats(view: GameView, own: readonly OwnWinnings[], peopl
 /** A move as a line of a list. */
 export interface LogLine {
   entry: Entry;
-  /** Its place in the log. */
+  /** Its index in the log. */
   index: number;
   /** The round it belongs to. */
   round: number;
-  /** The colour of who moved; null: nobody did. */
+  /** The colour of the player who moved; null: it is no move. */
   hue: number | null;
   text: string;
 }
 
-/** The latest move first. */
+/** Return the lines of a log, the latest move first. */
 export const linesOf = ({ entries }: GameLog, people: readonly Person[]): LogLine[] =>
   entries
     .map((entry, index) => ({

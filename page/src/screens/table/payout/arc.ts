@@ -1,4 +1,4 @@
-/** The way a note flies: one bend, like something tossed. */
+/** The arc along which a note flies: a quadratic curve. */
 export interface Point {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface Arc {
   to: Point;
 }
 
-/** An arc that leaves towards the far side and comes down on its end from there. */
+/** Return an arc that starts away from its end and comes down on it. */
 export function arcBetween(from: Point, to: Point): Arc {
   const rise = from.y - to.y;
   return {
@@ -22,8 +22,8 @@ export function arcBetween(from: Point, to: Point): Arc {
   };
 }
 
-/** Points on the arc, evenly by time. */
-export function along({ from, bend, to }: Arc, points: number): Point[] {
+/** Return points on the arc, evenly spaced in time. */
+export function pointsAlong({ from, bend, to }: Arc, points: number): Point[] {
   return Array.from({ length: points }, (_, i) => {
     const t = i / (points - 1);
     const on = (a: number, b: number, c: number): number => (1 - t) ** 2 * a + 2 * (1 - t) * t * b + t ** 2 * c;

@@ -1,4 +1,4 @@
-/** Amounts that count up to what they should be, instead of jumping there. */
+/** Counter: amounts that count up to new values instead of jumping. */
 import { untrack } from "svelte";
 
 const COUNT_MS = 320;
@@ -7,10 +7,10 @@ export class Counter {
   now = $state.raw<number[]>([]);
   #frame = 0;
 
-  /** Count to these; at once where nothing should move. */
+  /** Count to new values, or jump to them. */
   to(wanted: readonly number[], atOnce: boolean): void {
     cancelAnimationFrame(this.#frame);
-    // Whoever asks for a sum does not depend on how far the counter is.
+    // An effect that calls this does not depend on the current values.
     const counted = untrack(() => this.now);
     const from = wanted.map((amount, i) => counted[i] ?? amount);
     if (atOnce || from.every((amount, i) => amount === wanted[i])) {

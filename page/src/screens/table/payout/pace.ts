@@ -1,10 +1,10 @@
-/** How long things take after a round, and what the speed of the game makes of it. */
+/** How long things take after a round, by the chosen speed. */
 import type { BotSpeed } from "../../../lib/shell/settings.svelte";
 
 export const PACE: Record<BotSpeed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0.1 };
 
-/** The steps of a payout. */
+/** The durations of the steps of a payout, ms. */
 export const STEP_MS = { light: 620, strike: 480, fly: 620, rest: 760 } as const;
 
-/** How long the standings are shown, ms, unless they are touched. */
+/** How long the standings are shown unless they are touched, ms. */
 export const STANDINGS_MS: Record<BotSpeed, number> = { slow: 12_000, normal: 7_000, fast: 4_000, instant: 1_500 };

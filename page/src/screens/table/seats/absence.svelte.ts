@@ -1,13 +1,13 @@
-/** Who is absent; of the absent player whose turn it is: when the others are asked how to go on, and what they choose. */
+/** Absence: whether the player to act is absent, when the others are asked how to go on, and what they choose. */
 import type { Table } from "../../../lib/play/table";
 import type { PersonView, Refused } from "../../../lib/api/messages";
 
-/** After this absence the server lets the others go on, ms; where a clock is agreed on, not before the time for a move. */
+/** The absence after which the server lets the others go on, ms; with a clock, at least the time for a move. */
 const GRACE_MS = 30_000;
-/** After choosing to wait, the question comes again after this time, ms. */
+/** The time after which the question is asked again if the others choose to wait, ms. */
 const ASK_AGAIN_MS = 60_000;
 
-/** The state of a seat's player: left, played by a bot, out of time, or disconnected. */
+/** The state of a seat's player: left, replaced by a bot, out of time, or disconnected; null: none of these. */
 export type SeatState = "left" | "bot" | "late" | "away" | null;
 
 export function stateOf(person: PersonView | null, present: boolean): SeatState {
@@ -21,10 +21,10 @@ export function stateOf(person: PersonView | null, present: boolean): SeatState 
 export class Absence {
   #patientUntil = $state(0);
   #now = $state(Date.now());
-  /** Since when the seat to act is not connected, as far as we saw it. */
+  /** Since when the seat to act has been disconnected, as far as this device saw it, ms since 1970. */
   #awaySince: number | null = null;
 
-  /** The seat to act, where it is another person's. */
+  /** The seat to act, if it is another person's. */
   #acting = $derived.by(() => {
     const seat = this.table.view?.seat ?? null;
     if (seat === null || this.table.you.length === 0 || this.table.you.includes(seat)) return null;
@@ -39,7 +39,7 @@ export class Absence {
   late = $derived(this.#state === "late");
   left = $derived(this.#state === "left");
   away = $derived(this.#state === "away");
-  /** Whom the table waits for, once the others may choose. */
+  /** The seat that the table waits for, once the others may choose how to go on. */
   seat = $derived(
     this.#acting !== null && (this.late || this.left || this.away) && this.#now >= this.#patientUntil
       ? this.#acting
@@ -51,7 +51,7 @@ export class Absence {
     readonly onrefused: (refused: Refused, seat: number) => void,
   ) {}
 
-  /** Call inside an effect's setup: updates the time while the player is away; returns how to stop. */
+  /** Update the time while the player is away. Call this in an effect; returns a function that stops it. */
   watch(): (() => void) | undefined {
     if (!this.away) {
       this.#awaySince = null;
@@ -69,7 +69,7 @@ export class Absence {
   wait(): void {
     this.#now = Date.now();
     this.#patientUntil = this.#now + ASK_AGAIN_MS;
-    // No timer runs unless the player is away; check once more by ourselves.
+    // The timer only runs while the player is away, so check once more.
     setTimeout(() => (this.#now = Date.now()), ASK_AGAIN_MS + 1);
   }
 

@@ -1,8 +1,8 @@
-/** When a bot shows how it feels: seldom, by what everyone sees, and the same however often one looks. */
+/** Decides when a bot shows how it feels: rarely, from public information only, and always the same for the same event. */
 import type { GameView, PlacedEvent, Standing } from "../../../lib/api/messages";
 import type { Feeling } from "../../../lib/parts/seat/Expression.svelte";
 import { casinoOf } from "../../../lib/table/groups";
-import { paidTo } from "../../../lib/table/payout";
+import { notesPaidTo } from "../../../lib/table/payout";
 import type { Person } from "../../../lib/table/people";
 import type { Entry } from "../log/game_log.svelte";
 
@@ -11,7 +11,7 @@ export interface Reaction {
   feeling: Feeling;
 }
 
-/** Of a hundred occasions, how many a bot shows: the stronger, the straighter its face. */
+/** The percentage of occasions on which a bot shows a reaction: strong bots keep a straight face. */
 const OPENNESS: Readonly<Record<string, number>> = {
   tourist: 60,
   richest: 45,
@@ -21,26 +21,26 @@ const OPENNESS: Readonly<Record<string, number>> = {
   ace: 4,
   house: 2,
 };
-/** A bot of another package. */
+/** The percentage for a bot of another package. */
 const USUAL = 30;
-/** A note to be content with, in thousand $. */
+/** The least note to be content with, thousand $. */
 const BIG_NOTE = 70;
 
-/** The reaction to an event, of one bot at most; null: mostly. `table` makes every game another one. */
+/** Return the reaction of one bot to an event; null: none, as mostly. `table` makes every game different. */
 export function reactionTo({ what, before, view }: Entry, people: readonly Person[], table: string): Reaction | null {
   if (what.t !== "placed" || !before) return null;
-  const occasions = what.payout ? afterPayout(what.payout, view.seats.length) : afterLaying(what, before, view);
-  // Dice on the way to the casinos only get fewer: with the round they name the event.
+  const occasions = what.payout ? afterPayout(what.payout, view.seats.length) : afterPlacing(what, before, view);
+  // The number of dice left only decreases, so together with the round it identifies the event.
   const left = before.seats.reduce((sum, { dice, big, neutral }) => sum + dice + big + neutral, 0);
   const shows = ({ seat }: Reaction): boolean => {
     const bot = people[seat]?.bot ?? null;
-    return bot !== null && drawn(`${table} ${before.round} ${left} ${seat}`) < (OPENNESS[bot] ?? USUAL);
+    return bot !== null && hashPercent(`${table} ${before.round} ${left} ${seat}`) < (OPENNESS[bot] ?? USUAL);
   };
   return occasions.find(shows) ?? null;
 }
 
-/** Somebody's note is gone, because their dice were met by as many. */
-function afterLaying(placed: PlacedEvent, before: GameView, view: GameView): Reaction[] {
+/** Return the occasions after a placing: players lose a note to a group of equal strength. */
+function afterPlacing(placed: PlacedEvent, before: GameView, view: GameView): Reaction[] {
   const { seat } = placed;
   const number = casinoOf(placed);
   const at = ({ casinos }: GameView): Standing | undefined => casinos.find(({ casino }) => casino === number);
@@ -52,9 +52,9 @@ function afterLaying(placed: PlacedEvent, before: GameView, view: GameView): Rea
   return [...hit.map((colour): Reaction => ({ seat: colour, feeling: "rueful" })), { seat, feeling: "pleased" }];
 }
 
-/** Who took the highest note is content, if it is a big one; who came away with nothing is not. */
+/** Return the occasions after a payout: the player with the highest note is content, if it is a big one; one with nothing is not. */
 function afterPayout(payout: readonly Standing[], seats: number): Reaction[] {
-  const best = Array.from({ length: seats }, (_, seat) => paidTo(seat, payout)[0] ?? 0);
+  const best = Array.from({ length: seats }, (_, seat) => notesPaidTo(seat, payout)[0] ?? 0);
   const highest = Math.max(...best);
   return best.flatMap((note, seat): Reaction[] => {
     if (note === 0) return [{ seat, feeling: "rueful" }];
@@ -62,8 +62,8 @@ function afterPayout(payout: readonly Standing[], seats: number): Reaction[] {
   });
 }
 
-/** A number from 0 to 99 that a text always gives (FNV-1a, and its upper bits, which differ most). */
-function drawn(text: string): number {
+/** Hash a text to a number from 0 to 99: FNV-1a with a final mix, of which the upper bits vary most. */
+function hashPercent(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 8) % 100;

@@ -1,11 +1,11 @@
-/** Which sounds go with what happens at the table. */
+/** The sounds and vibrations for what happens at the table. */
 import type { GameView } from "../../../lib/api/messages";
 import { diceOfRoll } from "../log/descriptions";
-import { layingBetween } from "./laying";
+import { findPlacing } from "./placing";
 
-/** What can be heard and felt, as the screen reports it. `you`: our seats. */
+/** An event that can be heard or felt, as a screen reports it. `you`: our seats. */
 export type SoundEvent =
-  /** Dice are thrown. */
+  /** Dice are rolled. */
   | { t: "roll"; view: GameView; you: readonly number[] }
   /** A board is shown, after another one. */
   | { t: "shown"; before: GameView | null; view: GameView | null; you: readonly number[] }
@@ -20,19 +20,20 @@ export type Sound = "roll" | "lay" | "knock-out" | "note" | "turn" | "win" | "lo
 
 export interface Cue {
   sound: Sound;
-  /** Of a roll or a laying its dice, of a note its value in thousand $; else 1. */
+  /** The number of dice of a roll or a placing, the value of a note in thousand $; else 1. */
   size: number;
-  /** Whether it is about us: only that is felt. */
+  /** Whether it concerns our seats: only then it is felt. */
   mine: boolean;
-  /** Seconds until it sounds. */
+  /** The delay, seconds. */
   after: number;
 }
 
-/** How long dice fly before they can be heard, seconds. */
+/** The flight of dice before they land audibly, seconds. */
 const FLIGHT = 0.36;
 
 const cue = (sound: Sound, mine: boolean, size = 1, after = 0): Cue => ({ sound, size, mine, after });
 
+/** Return the cues of an event. */
 export function cuesOf(event: SoundEvent): Cue[] {
   switch (event.t) {
     case "roll": {
@@ -40,7 +41,7 @@ export function cuesOf(event: SoundEvent): Cue[] {
       return view.roll ? [cue("roll", you.includes(view.seat ?? -1), diceOfRoll(view.roll))] : [];
     }
     case "shown": {
-      const laying = layingBetween(event.before, event.view);
+      const laying = findPlacing(event.before, event.view);
       if (!laying) return [];
       const { seat, dice, out } = laying;
       const laid = cue("lay", event.you.includes(seat), dice, FLIGHT);
@@ -62,12 +63,12 @@ export function cuesOf(event: SoundEvent): Cue[] {
     case "end": {
       const { view, you } = event;
       const won = view.seats.some(({ rank }, seat) => rank === 1 && you.includes(seat));
-      return [cue(won || you.length === 0 ? "win" : "loss", you.length > 0)]; // whoever watches is glad with the winner
+      return [cue(won || you.length === 0 ? "win" : "loss", you.length > 0)]; // spectators are glad with the winner
     }
   }
 }
 
-/** What a hand feels, in ms of touch and pause in turn; null: nothing. */
+/** Return the vibration for a cue, in ms of vibration and pause by turns; null: none. */
 export function touchOf({ sound, mine, size }: Cue): number[] | null {
   if (!mine) return null;
   switch (sound) {

@@ -1,4 +1,4 @@
-/** Plays what happens at the table: sounds where they are switched on, touches where the device has them. */
+/** Plays the sounds and vibrations of the table, if they are switched on. */
 import { settings } from "../../../lib/shell/settings.svelte";
 import { cuesOf, touchOf, type SoundEvent } from "./cues";
 import { playTone } from "./tones";
@@ -6,7 +6,7 @@ import { playTone } from "./tones";
 export function play(event: SoundEvent): void {
   const hidden = document.visibilityState === "hidden";
   for (const cue of cuesOf(event)) {
-    // Who looks elsewhere only wants to know that it is their turn.
+    // While the page is hidden, only our turn is worth a sound.
     if (settings.sound && (!hidden || cue.sound === "turn")) playTone(cue);
     const touch = settings.touch && !hidden ? touchOf(cue) : null;
     if (touch) setTimeout(() => feel(touch), 1000 * cue.after);
@@ -17,6 +17,6 @@ function feel(pattern: number[]): void {
   try {
     navigator.vibrate(pattern);
   } catch {
-    // A device that cannot.
+    // The device cannot vibrate.
   }
 }

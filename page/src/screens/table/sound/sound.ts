@@ -1,4 +1,4 @@
-/** Sound and touch. What makes them is loaded with the first one, and only where one of the two is switched on. */
+/** Sound and vibration. The player is loaded with the first event, and only if one of the two is switched on. */
 import { settings } from "../../../lib/shell/settings.svelte";
 import type { SoundEvent } from "./cues";
 
@@ -7,5 +7,5 @@ export function sound(event: SoundEvent): void {
     void import("./player").then(
       ({ play }) => play(event),
       () => undefined,
-    ); // without a line in silence
+    ); // silent if it cannot be loaded
 }

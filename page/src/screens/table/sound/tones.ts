@@ -1,9 +1,9 @@
-/** The sounds themselves, synthesised: no file of them is loaded. */
+/** Synthesises the sounds, so that no sound files are loaded. */
 import type { Cue, Sound } from "./cues";
 
 interface Output {
   audio: AudioContext;
-  /** Everything goes through here: one loudness, and nothing that startles. */
+  /** The output of all sounds: a compressor that keeps them equally loud, so that nothing startles. */
   mix: AudioNode;
   noise: AudioBuffer;
 }
@@ -24,7 +24,7 @@ function open(): Output {
   return { audio, mix, noise };
 }
 
-/** A gain that rises at once and dies away. */
+/** Return a gain that rises quickly and fades out. */
 function fading({ audio, mix }: Output, at: number, seconds: number, loud: number, rise = 0.004): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
@@ -34,10 +34,10 @@ function fading({ audio, mix }: Output, at: number, seconds: number, loud: numbe
   return gain;
 }
 
-/** How much quieter noise is behind a narrow band. */
+/** The factor that makes up for the loss of loudness behind a narrow band. */
 const NARROW = 3;
 
-/** Something hard meets something soft: noise through a narrow band. */
+/** Play something hard hitting something soft: noise through a narrow band. */
 function knock(to: Output, at: number, hertz: number, seconds: number, loud: number): void {
   const source = to.audio.createBufferSource();
   source.buffer = to.noise;
@@ -46,11 +46,11 @@ function knock(to: Output, at: number, hertz: number, seconds: number, loud: num
   band.frequency.value = hertz;
   band.Q.value = 1.8;
   source.connect(band).connect(fading(to, at, seconds, NARROW * loud, 0.001));
-  source.start(at, (hertz % 97) / 250); // another stretch of the noise for each
+  source.start(at, (hertz % 97) / 250); // a different part of the noise for each
   source.stop(at + seconds);
 }
 
-/** Paper through the air: noise whose band moves up. */
+/** Play paper moving through the air: noise whose band rises. */
 function swish(to: Output, at: number, seconds: number, loud: number): void {
   const source = to.audio.createBufferSource();
   source.buffer = to.noise;
@@ -63,7 +63,7 @@ function swish(to: Output, at: number, seconds: number, loud: number): void {
   source.stop(at + seconds);
 }
 
-/** A soft bell: its tone, and a little of the octave, which goes sooner. */
+/** Play a soft bell: its tone and two weaker overtones, which fade sooner. */
 function bell(to: Output, at: number, hertz: number, seconds: number, loud: number): void {
   for (const [times, lasts, share] of [
     [1, seconds, 1],
@@ -78,7 +78,7 @@ function bell(to: Output, at: number, hertz: number, seconds: number, loud: numb
   }
 }
 
-/** A mallet on wood, sinking a little. */
+/** Play a mallet on wood, falling a little in pitch. */
 function wood(to: Output, at: number, hertz: number, loud: number): void {
   const source = to.audio.createOscillator();
   source.type = "triangle";
@@ -93,11 +93,11 @@ function wood(to: Output, at: number, hertz: number, loud: number): void {
 const [C4, E4, A3, G4, C5, D5, E5, G5, A5, C6, D6, E6, G6] = [
   261.6, 329.6, 220, 392, 523.3, 587.3, 659.3, 784, 880, 1046.5, 1174.7, 1318.5, 1568,
 ];
-/** By value, from 10,000 on: the more, the higher, all in one key, so that notes after each other are a tune. */
+/** The tones of notes by value, from $10,000: the higher the value, the higher the tone. All are in one key, so that they make a tune. */
 const NOTES = [C5, D5, E5, G5, A5, C6, D6, E6, G6, G6 * 1.122];
 
 const SOUNDS: Record<Sound, (to: Output, at: number, size: number) => void> = {
-  /** They rattle in the hand, then each falls and bounces once more. */
+  /** They rattle in the hand, then each lands and bounces once. */
   roll: (to, at, dice) => {
     for (let i = 0; i < dice + 2; i++) knock(to, at + 0.025 * i, 2300 + ((i * 613) % 900), 0.03, 0.12);
     for (let i = 0; i < dice; i++) {
@@ -106,7 +106,7 @@ const SOUNDS: Record<Sound, (to: Output, at: number, size: number) => void> = {
       knock(to, lands + 0.085, 1250 + ((i * 271) % 600), 0.04, 0.2);
     }
   },
-  /** Each of them comes down on felt. */
+  /** Each lands on felt. */
   lay: (to, at, dice) => {
     for (let i = 0; i < dice; i++) {
       knock(to, at + 0.05 * i, 420 + 40 * i, 0.09, 0.7);
@@ -142,6 +142,6 @@ export function playTone({ sound, size, after }: Cue): void {
     if (output.audio.state === "suspended") void output.audio.resume();
     SOUNDS[sound](output, output.audio.currentTime + 0.02 + after, size);
   } catch {
-    // A device without sound plays on in silence.
+    // The device has no sound.
   }
 }

@@ -1,23 +1,21 @@
-/** What moves at a table besides placed dice, in one chunk that comes behind it: openings of rounds, and throws. Transform and
-    opacity only. */
+/** The animations of a table other than placings: openings of rounds, and rolls. Loaded after the table is shown. Transform and opacity only. */
 import { middle, OUT, STAGGER_MS, type Motion } from "./motion";
 
-/* The opening of a round: notes are dealt onto the casinos one after another, and a light runs over the seats and stays on the one
-   that starts. */
+/* The opening of a round: notes are dealt to the casinos one by one, and a light runs over the seats and stops at the one that starts. */
 
-/** How long the notes of the first round, and of a later one, take to be dealt, ms. */
+/** The time for dealing the notes of the first round, and of later ones, ms. */
 const DEAL_MS = { first: 1000, later: 600 };
-/** How long one of them flies. */
+/** The flight of one note, ms. */
 const NOTE_MS = 320;
-/** How long the light runs, and then stays. */
+/** How long the light runs, and how long it then rests, ms. */
 const LIGHT_MS = 750;
 const STAY_MS = 200;
-/** Over how many seats it runs at least. */
+/** The least number of seats that it passes. */
 const HOPS = 7;
 
 const px = (...lengths: number[]): string => lengths.map((length) => `${length}px`).join(" ");
 
-/** Play it; `drawn`: who starts is drawn by lot, so the light runs. */
+/** Play the opening; `drawn`: the starter is drawn by lot, so the light runs. */
 export async function playOpening(motion: Motion, starter: number, drawn: boolean, factor: number): Promise<void> {
   const layer = motion.pieces.one("layer");
   if (!layer) return;
@@ -30,10 +28,10 @@ export async function playOpening(motion: Motion, starter: number, drawn: boolea
   for (const copy of copies) copy.remove();
 }
 
-/** Every note comes from the middle of the felt's rail, over everything else, to its place. */
+/** Return animations of every note from the middle of the felt's rail, above everything else, to its position. */
 function deal({ pieces }: Motion, layer: HTMLElement, copies: Element[], whole: number, factor: number): Animation[] {
   const rail = pieces.one("felt")?.getBoundingClientRect();
-  // Measured before anything is added: reading after writing would lay out the board again and again.
+  // Measure before adding anything: alternating would force a layout of the board each time.
   const notes = pieces
     .all("note")
     .sort((one, other) => one.casino - other.casino)
@@ -62,13 +60,13 @@ function deal({ pieces }: Motion, layer: HTMLElement, copies: Element[], whole: 
         ],
         { ...times, fill: "both" },
       ),
-      // What lies there already shows only once everything is dealt.
+      // The real notes stay invisible until everything is dealt.
       element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: whole + 1, fill: "backwards" }),
     ];
   });
 }
 
-/** A ring of brass jumps from seat to seat, ever slower, round the table as often as it takes. */
+/** Return the animation of a brass ring that jumps from seat to seat, slowing down, to the starter. */
 function run({ pieces }: Motion, layer: HTMLElement, copies: Element[], starter: number, factor: number): Animation[] {
   const seats = pieces.all("seat").map(({ element }) => element.getBoundingClientRect());
   const [first] = seats;
@@ -97,21 +95,21 @@ function run({ pieces }: Motion, layer: HTMLElement, copies: Element[], starter:
   return [light.animate([...frames, { ...last, offset: 1 }], { duration: whole * factor })];
 }
 
-/* A throw: dice tumble out of the cup, lie apart from each other, and slide together. */
+/* A roll: dice tumble out of the cup, land apart from each other, and slide together. */
 
 const TOSS = "cubic-bezier(.3, 1.4, .5, 1)";
 const FALL_MS = 480;
 const TOGETHER_MS = 440;
 
-/** A die that lies where it was thrown. */
-export interface Lying {
+/** A die at the position where it landed. */
+export interface LandedDie {
   hue: number;
   big: boolean;
   rect: DOMRect;
 }
 
-/** Dice leave the cup, or come from above where there is none, and tumble to where they lie. */
-export async function playThrow(motion: Motion, factor: number): Promise<void> {
+/** Let dice leave the cup, or come from above if there is none, and tumble to where they land. */
+export async function playRoll(motion: Motion, factor: number): Promise<void> {
   const cup = motion.pieces.one("cup");
   const from = cup?.getBoundingClientRect();
   const animations = motion.pieces.all("thrown").map(({ element: die }, i) => {
@@ -142,12 +140,12 @@ export async function playThrow(motion: Motion, factor: number): Promise<void> {
   await motion.play(animations);
 }
 
-/** Where thrown dice lie. */
-export const lyingDice = ({ pieces }: Motion): Lying[] =>
+/** Return the positions of the dice that have landed. */
+export const landedDice = ({ pieces }: Motion): LandedDie[] =>
   pieces.all("thrown").map(({ hue, big, element }) => ({ hue, big, rect: element.getBoundingClientRect() }));
 
-/** The roll has been drawn: its dice slide together from where they lay. */
-export async function playGathering(motion: Motion, lying: readonly Lying[], factor: number): Promise<void> {
+/** Let the dice of the roll slide together from where they landed. */
+export async function playGathering(motion: Motion, lying: readonly LandedDie[], factor: number): Promise<void> {
   const left = [...lying];
   const moves = motion.pieces.all("rolled").flatMap(({ hue, big, element }) => {
     const i = left.findIndex((die) => die.hue === hue && die.big === big);
@@ -157,7 +155,7 @@ export async function playGathering(motion: Motion, lying: readonly Lying[], fac
   await motion.play(
     moves.map(({ element, was, now }) => {
       const there = `${was.x - now.x}px ${was.y - now.y}px`;
-      // A moment to see how they fell.
+      // Pause first, so that one sees how they fell.
       return element.animate(
         [{ translate: there }, { translate: there, offset: 0.45, easing: OUT }, { translate: "0 0" }],
         {

@@ -1,13 +1,13 @@
-/** Animations of the board that every move needs: dice fly to a casino, others change their rank. Transform and opacity only. */
+/** Motion: the animations of a placing: dice fly to a casino, and groups slide to their new rank. Transform and opacity only. */
 import type { Pieces } from "../../../lib/table/pieces";
 
-/** Where things lay before the board was drawn anew. */
-export interface Places {
+/** The positions of elements before the board changed. */
+export interface Measurements {
   /** The dice in the tray, by face. */
   tray: Map<number, { die: SVGElement; rect: DOMRect; hue: number; big: boolean }[]>;
   groups: Map<string, DOMRect>;
   standOffs: Set<string>;
-  /** What flies, where the board showed before where everything would lie. */
+  /** The flights, if the board had already previewed the move; null: it had not. */
   flights: Flight[] | null;
 }
 
@@ -15,19 +15,19 @@ interface Flight {
   flying: SVGElement;
   from: DOMRect;
   target: DOMRect;
-  /** The die that it becomes. */
+  /** The die that it turns into. */
   to: HTMLElement | SVGElement | undefined;
 }
 
 export const OUT = "cubic-bezier(.2, .8, .2, 1)";
 const FLIGHT_MS = 480;
 const STAND_OFF_MS = 240;
-/** Between two dice of one group. */
+/** The delay between two dice of a group, ms. */
 export const STAGGER_MS = 35;
-/** How high a flight rises over the straight line, of its length. */
+/** The height of a flight above the straight line, as a share of its length. */
 const ARC = 0.12;
 
-/** A group is known by its casino and colour, whatever element draws it. */
+/** Return the key of a group: its casino and colour, whatever element draws it. */
 const keyOf = ({ casino, hue }: { casino: number; hue: number }): string => `${casino}:${hue}`;
 const standOffKey = ({ casino, hues }: { casino: number; hues: readonly number[] }): string =>
   `${casino}:${hues.toSorted().join()}`;
@@ -39,21 +39,21 @@ const isDrawn = ({ element }: { element: Element }): boolean => element.getBound
 
 export class Motion {
   #running = new Set<Animation>();
-  /** Whether somebody did not want to watch what ran last. */
+  /** Whether the last animations were cut short. */
   #cut = false;
 
   constructor(readonly pieces: Pieces) {}
 
-  /** Finish all animations at once. */
+  /** Finish all animations immediately. */
   finish(): void {
     this.#cut = true;
     for (const animation of this.#running) animation.finish();
   }
 
-  /** Where everything lies now. `previewed`: dice of a face are about to go to a casino, and the board shows already what
-      that does: nothing else will move, and nothing need be laid out again to tell where they land. */
-  places(previewed: { casino: number; face: number } | null = null): Places {
-    const tray: Places["tray"] = new Map();
+  /** Measure where everything is now. `previewed`: the dice of a face are about to go to a casino, and the board already shows the result, so
+      that nothing else will move and the targets can be measured now. */
+  measure(previewed: { casino: number; face: number } | null = null): Measurements {
+    const tray: Measurements["tray"] = new Map();
     for (const { face, hue, big, element } of this.pieces.all("rolled")) {
       const die = { die: element as SVGElement, rect: element.getBoundingClientRect(), hue, big };
       tray.set(face, [...(tray.get(face) ?? []), die]);
@@ -73,18 +73,18 @@ export class Motion {
     };
   }
 
-  /** The board has been drawn anew: dice of a face fly from the tray to a casino, the others slide to their new rank. */
-  async placed(before: Places, casino: number, face: number, factor: number): Promise<void> {
+  /** Animate a placing after the board has changed: the dice of a face fly from the tray to a casino, groups slide to their new rank. */
+  async playPlacing(before: Measurements, casino: number, face: number, factor: number): Promise<void> {
     const layer = this.pieces.one("layer");
     if (!layer || factor === 0) return;
-    // Everything is measured before anything is written: reading after writing would lay out the board again and again.
+    // Measure everything before writing anything: alternating would force a layout of the board each time.
     const slides = before.flights ? [] : this.#slides(before, factor);
     const flights = before.flights ?? this.#flights(before.tray, casino, face);
     const animations = slides.map((begin) => begin());
     flights.forEach(({ flying, from, target, to }, i) => {
       layer.append(flying);
       const flight = this.#flight(flying, from, target, i * STAGGER_MS * factor, factor);
-      // An animation of its opacity would make every die, and all that lies over it, a layer to be composed.
+      // Animating its opacity would give every die, and everything above it, a compositing layer.
       if (to) to.style.visibility = "hidden";
       const arrived = (): void => void to?.style.removeProperty("visibility");
       flight.finished.then(arrived, arrived);
@@ -94,10 +94,11 @@ export class Motion {
     for (const { flying } of flights) flying.remove();
   }
 
-  /** The dice of a face, each with the one it becomes at a casino. */
-  #flights(tray: Places["tray"], casino: number, face: number): Flight[] {
+  /** Pair each die of a face in the tray with the one that it turns into at a casino. */
+  #flights(tray: Measurements["tray"], casino: number, face: number): Flight[] {
     const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
-    // The last first: new dice lie behind those that were there. Dice that were drawn anew are registered after others.
+    // In reverse document order, since new dice are behind those that were there. Registration order does not help: dice that were drawn
+    // again are registered later.
     const lying = this.pieces
       .all("placed")
       .filter((die) => die.casino === casino && isDrawn(die))
@@ -108,7 +109,7 @@ export class Motion {
     return (tray.get(face) ?? []).flatMap(({ die, rect, hue, big }) => {
       const there = lying.filter((other) => other.hue === hue);
       const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
-      // Where many dice are drawn as a number, theirs is not; where a whole group is not either, there is the house.
+      // Dice drawn as a number have no element of their own: fly to the group; without one, to the facade.
       const target = [to, group(hue)?.element, this.pieces.facade(casino)]
         .map((at) => at?.getBoundingClientRect())
         .find((at) => at?.width);
@@ -142,8 +143,8 @@ export class Motion {
     );
   }
 
-  /** What slides to its new rank, and pens that are new: each as what begins its animation. */
-  #slides(before: Places, factor: number): (() => Animation)[] {
+  /** Return functions that start the animations of groups that slide and of pens that appear. */
+  #slides(before: Measurements, factor: number): (() => Animation)[] {
     const duration = FLIGHT_MS * factor;
     const moved = this.pieces.all("group").flatMap((piece) => {
       const old = before.groups.get(keyOf(piece));
@@ -167,7 +168,7 @@ export class Motion {
     ];
   }
 
-  /** Play animations to their end; returns whether they were watched so far, and not finished at once. */
+  /** Play animations to their end; return false if they were cut short. */
   async play(animations: Animation[]): Promise<boolean> {
     this.#cut = false;
     for (const animation of animations) this.#running.add(animation);

@@ -1,4 +1,4 @@
-/** What can be said at every table, also where free text is not agreed on: phrases, and emotes, which are drawn as well. */
+/** The phrases and emotes that can be sent at every table, even without free text. Emotes are also drawn. */
 import type { Phrase, Said } from "../../../lib/api/messages";
 import { say, type Key } from "../../../lib/words/words.svelte";
 
@@ -20,7 +20,7 @@ const WORDS: Record<Phrase, Key> = {
   yawn: "page.phrase.yawn",
 };
 
-/** Those that are drawn. */
+/** The phrases that are drawn. */
 export const EMOTES = ["clap", "laugh", "lucky", "gasp", "think", "yawn"] as const satisfies Phrase[];
 export type Emote = (typeof EMOTES)[number];
 const isEmote = (named: string | null): named is Emote => EMOTES.some((emote) => emote === named);
@@ -28,11 +28,11 @@ const isEmote = (named: string | null): named is Emote => EMOTES.some((emote) =>
 export const PHRASES = (Object.keys(WORDS) as Phrase[]).filter((known) => !isEmote(known));
 export const phrase = (known: Phrase): string => say(WORDS[known]);
 
-/** A chat message as text in our language; an unknown phrase is shown by its name. */
+/** Return a chat message as text in our language; an unknown phrase is shown by its name. */
 export function saidInWords({ phrase: named, words }: Said): string {
   if (words !== null) return words;
   return named !== null && Object.hasOwn(WORDS, named) ? phrase(named as Phrase) : (named ?? "");
 }
 
-/** The drawing of a chat message, where it has one. */
+/** Return the emote that a chat message is drawn as; null: none. */
 export const emoteOf = ({ phrase: named }: Said): Emote | null => (isEmote(named) ? named : null);

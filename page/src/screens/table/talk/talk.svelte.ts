@@ -1,4 +1,4 @@
-/** What people say at a table: bubbles that show it for a short while, the log of it, and whose talk is not shown here. */
+/** Chat at a table: bubbles that show messages for a short while, the log, and who is muted. */
 import type { Component } from "svelte";
 import type { Said } from "../../../lib/api/messages";
 import { LazyPart } from "../../../lib/shell/lazy_part.svelte";
@@ -14,11 +14,11 @@ export interface Bubble {
 
 const SHOWN_MS = 5000;
 
-/** What people have just said, each for a short while: its words, and its drawing where it has one. */
+/** The messages that people have just sent, each for a short while. */
 export class Bubbles {
-  /** In the order in which it was said; of each seat the last. */
+  /** The last message of each seat, in the order in which they were sent. */
   shown = $state.raw<readonly Bubble[]>([]);
-  /** What draws them at a game; it comes with the first thing that is said, as the words do. */
+  /** The component that draws them during a game, loaded with the first message. */
   readonly list = new LazyPart<Component<{ bubbles: readonly Bubble[]; people: readonly Person[]; seats: number }>>(
     () => import("./BubbleList.svelte"),
   );
@@ -27,7 +27,7 @@ export class Bubbles {
     return this.shown.find((bubble) => bubble.seat === seat) ?? null;
   }
 
-  /** Show what was said; returns it in words. */
+  /** Show a message; return it in words. */
   async show(said: Said): Promise<string> {
     const [{ saidInWords, emoteOf }] = await Promise.all([import("./phrases"), this.list.load()]);
     const bubble = { seat: said.seat, text: saidInWords(said), emote: emoteOf(said) };
@@ -38,19 +38,19 @@ export class Bubbles {
 }
 
 export interface Line {
-  /** Counted from the first, for ever. */
+  /** The number of the message, counted from the first. */
   number: number;
   said: Said;
-  /** Who said it: people may change seats before the game. */
+  /** The sender's name then: people may change seats before the game. */
   name: string;
   hue: number;
-  /** Names the person at their table, see `Muted`. */
+  /** Identifies the sender at their table, see `Muted`. */
   seed: string | null;
 }
 
 const MOST = 50;
 
-/** What was said at a table since this page was opened; the last of it, on this device alone. */
+/** The last messages at a table since this page was opened. */
 export class TalkLog {
   lines = $state.raw<readonly Line[]>([]);
   #number = 0;
@@ -60,7 +60,7 @@ export class TalkLog {
   }
 }
 
-/** The people at a table whose talk is not shown on this device. What they add to the dice names them: they may change seats. */
+/** The people at a table who are muted on this device. They are identified by their seed for the dice, since they may change seats. */
 export class Muted {
   #seeds = $state.raw<readonly string[]>([]);
   readonly #name: string;

@@ -22,7 +22,7 @@ function drawn({ roll, options }: GameView, chosen: Option | null = null): HTMLB
       hue: 1,
       chosen,
       onchoose: note("choose"),
-      onlook: note("look"),
+      onpreview: note("look"),
       onplace: note("place"),
     },
   });

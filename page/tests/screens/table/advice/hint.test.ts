@@ -3,12 +3,12 @@ import * as samples from "../../../../src/gallery/samples";
 import { TableClient } from "../../../../src/lib/online/table_client.svelte";
 import type { MoveAdvised, Refused, GameView } from "../../../../src/lib/api/messages";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { expected, shortMoney, describeAdvice } from "../../../../src/lib/words/advice";
+import { describeExpectation, shortMoney, describeAdvice } from "../../../../src/lib/words/advice";
 import { Hint } from "../../../../src/screens/table/advice/hint.svelte";
 import { Pieces } from "../../../../src/lib/table/pieces";
 import { Motion } from "../../../../src/screens/table/stage/motion";
 import { Stage } from "../../../../src/screens/table/stage/stage.svelte";
-import { paceOf } from "../../../../src/screens/table/stage/tempo";
+import { paceOf } from "../../../../src/screens/table/stage/pace";
 import { Turn } from "../../../../src/screens/table/roll/turn.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
 import { event, welcome } from "../../../lib/online/server";
@@ -54,8 +54,8 @@ beforeEach(async () => {
   client = new TableClient("abc", FakeSocket.connect);
   stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf("instant", true),
-    byHand: () => false,
-    elsewhere: () => false,
+    rollsHere: () => false,
+    rollsElsewhere: () => false,
     onhold: () => {},
     onthrow: () => {},
     onroll: () => {},
@@ -138,8 +138,10 @@ test("in words the best comes first, with whole amounts", () => {
   expect(text.match(/about/g)).toHaveLength(moves.length);
   const [first] = moves;
   if (!first) throw new Error("no move");
-  expect(expected(first, false)).toBe("50% (± 1.0) to win, about $90,000 this round");
-  expect(expected(first, true)).toBe("Best move: 50% (± 1.0) to win, about $90,000 this round");
-  expect(expected({ ...first, error: 0, exact: true }, false)).toBe("50% (exact) to win, about $90,000 this round");
+  expect(describeExpectation(first, false)).toBe("50% (± 1.0) to win, about $90,000 this round");
+  expect(describeExpectation(first, true)).toBe("Best move: 50% (± 1.0) to win, about $90,000 this round");
+  expect(describeExpectation({ ...first, error: 0, exact: true }, false)).toBe(
+    "50% (exact) to win, about $90,000 this round",
+  );
   expect(shortMoney(first)).toBe("$90k");
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { GameView } from "../../../../src/lib/api/messages";
-import { added, diceAt } from "../../../../src/lib/table/groups";
-import diceBefore, { movesSince } from "../../../../src/screens/table/board/changes";
+import { newDice, diceAt } from "../../../../src/lib/table/groups";
+import diceBefore, { recentMoves } from "../../../../src/screens/table/board/changes";
 import type { Game } from "../../../../src/screens/table/game.svelte";
 import type { Entry } from "../../../../src/screens/table/log/game_log.svelte";
 
@@ -38,7 +38,7 @@ const [casino, colour] = spot(now);
 const before = without(now, casino, colour);
 const marked = (at: Game, where: number, whose: number): number =>
   [
-    ...added(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2),
+    ...newDice(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2),
   ].filter((bit) => bit === "1").length;
 
 test("the last of some dice are the new ones, a Biggy is told from others", () => {
@@ -46,8 +46,8 @@ test("the last of some dice are the new ones, a Biggy is told from others", () =
     { face: 3, big: false },
     { face: 3, big: true },
   ];
-  expect(added([big, small, small], [small])).toBe(0b101);
-  expect(added([small], [small, small])).toBe(0);
+  expect(newDice([big, small, small], [small])).toBe(0b101);
+  expect(newDice([small], [small, small])).toBe(0);
 });
 
 test("what others laid since our last move is new, what we laid is not", () => {
@@ -81,7 +81,7 @@ test("since our last turn there are the moves of others in this round; who watch
   ];
   const earlier = move(3, 5, { ...now, round: now.round - 1 }, now);
   const log = { entries: [earlier, older, own, one, two], shown: null };
-  expect(movesSince(game({ log }), now)).toEqual([one, two]);
-  expect(movesSince(game({ log, viewer: 3 }), now)).toEqual([older, own, one, two]);
-  expect(movesSince(game({ log, table: { you: [] } }), now)).toEqual([two]);
+  expect(recentMoves(game({ log }), now)).toEqual([one, two]);
+  expect(recentMoves(game({ log, viewer: 3 }), now)).toEqual([older, own, one, two]);
+  expect(recentMoves(game({ log, table: { you: [] } }), now)).toEqual([two]);
 });

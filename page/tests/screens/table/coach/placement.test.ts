@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   boxAround,
-  placeOf,
+  findPosition,
   type Box,
-  type Place,
+  type CardPosition,
   type Surroundings,
 } from "../../../../src/screens/table/coach/placement";
 
@@ -17,9 +17,9 @@ const apart = (a: Box, b: Box): boolean =>
   a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
 const card = { width: 312, height: 130 };
-const boxOf = ({ left, top }: Place): Box => box(left, top, card.width, card.height);
+const boxOf = ({ left, top }: CardPosition): Box => box(left, top, card.width, card.height);
 
-const shownAt = (place: Place | null): number => (place?.left ?? NaN) + (place?.point ?? NaN);
+const shownAt = (place: CardPosition | null): number => (place?.left ?? NaN) + (place?.point ?? NaN);
 
 /** A phone of 390 × 844: six casinos in two columns, the felt below. */
 const phone = box(0, 0, 390, 844);
@@ -36,7 +36,7 @@ const at = (anchor: Box, around: Box, clear: Box[] = [felt]): Surroundings => ({
 
 test("over the dice it stands on the edge of the felt, and points down at them", () => {
   const dice = box(40, 690, 310, 60);
-  const place = placeOf(at(dice, felt));
+  const place = findPosition(at(dice, felt));
   expect(place?.side).toBe("above");
   expect(place && apart(boxOf(place), felt)).toBe(true);
   expect(shownAt(place)).toBe(195);
@@ -47,7 +47,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   (number) => {
     const facade = casinos[number - 1] ?? felt;
     for (const thought of casinos) {
-      const place = placeOf(at(facade, facade, [felt, thought]));
+      const place = findPosition(at(facade, facade, [felt, thought]));
       if (!place) throw new Error("there is a place");
       for (const taken of [facade, felt, thought]) expect(apart(boxOf(place), taken)).toBe(true);
       expect(place.left).toBeGreaterThanOrEqual(8);
@@ -60,22 +60,22 @@ test.each([1, 2, 3, 4, 5, 6])(
 test("the pointer shows to a part, while the card stays outside of the whole", () => {
   const [facade = felt] = casinos;
   const pen = box(16, 240, 80, 24);
-  const place = placeOf(at(pen, facade));
+  const place = findPosition(at(pen, facade));
   expect(place?.side).toBe("below");
   expect(shownAt(place)).toBe(56);
 });
 
 test("where no place is next to it, it stands elsewhere, without a pointer", () => {
   const [first = felt, , third = felt] = casinos;
-  expect(placeOf(at(first, first, [felt, third]))?.point).toBeNull();
-  expect(placeOf(at(first, first))?.point).not.toBeNull();
+  expect(findPosition(at(first, first, [felt, third]))?.point).toBeNull();
+  expect(findPosition(at(first, first))?.point).not.toBeNull();
 });
 
 test("it covers as little as it can", () => {
   const desktop = box(0, 0, 1440, 900);
   const row = [0, 1, 2, 3, 4, 5].map((i) => box(32 + i * 230, 150, 214, 470));
   const [first = felt] = row;
-  const place = placeOf({
+  const place = findPosition({
     card,
     anchor: first,
     around: first,
@@ -89,13 +89,13 @@ test("it covers as little as it can", () => {
 test("it stays on its side while little is won by another one", () => {
   const facade = box(150, 300, 100, 100);
   const open = { card, anchor: facade, around: facade, clear: [], crowd: [], window: phone };
-  expect(placeOf(open)?.side).toBe("above");
-  expect(placeOf(open, "below")?.side).toBe("below");
+  expect(findPosition(open)?.side).toBe("above");
+  expect(findPosition(open, "below")?.side).toBe("below");
 });
 
 test("where there is no room nothing is in the way", () => {
   const window = box(0, 0, 320, 256);
-  expect(placeOf({ card, anchor: window, around: window, clear: [], crowd: [], window })).toBeNull();
+  expect(findPosition({ card, anchor: window, around: window, clear: [], crowd: [], window })).toBeNull();
 });
 
 test("a box around nothing is none", () => {

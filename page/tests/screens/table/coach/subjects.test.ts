@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Pieces, type Piece } from "../../../../src/lib/table/pieces";
-import { placeOf } from "../../../../src/screens/table/coach/placement";
+import { findPosition } from "../../../../src/screens/table/coach/placement";
 import { findSubject } from "../../../../src/screens/table/coach/subjects";
 
 /** A phone with two casinos above each other and the felt below. */
@@ -24,7 +24,7 @@ test("a stand-off is pointed at also while a move to that very casino is thought
   for (const preview of [null, 1]) {
     const found = findSubject(phone(), { kind: "pen", casino: 1 }, preview);
     expect(found?.anchor).toMatchObject({ left: 16, top: 240 });
-    const place = found && placeOf({ ...found, card, window });
+    const place = found && findPosition({ ...found, card, window });
     expect([place?.side, typeof place?.point]).toEqual(["below", "number"]);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spread, ticksTo } from "../../../../src/screens/table/end/chart";
+import { spreadLabels, ticksTo } from "../../../../src/screens/table/end/chart";
 
 test("ticks count in round steps, from 0, and never past the top", () => {
   expect(ticksTo(440)).toEqual([0, 100, 200, 300, 400]);
@@ -8,11 +8,11 @@ test("ticks count in round steps, from 0, and never past the top", () => {
 });
 
 test("labels that would overlap are pushed apart, in the order given", () => {
-  expect(spread([100, 20, 102], 16, 0, 200)).toEqual([100, 20, 116]);
+  expect(spreadLabels([100, 20, 102], 16, 0, 200)).toEqual([100, 20, 116]);
 });
 
 test("labels stay between top and bottom", () => {
-  const placed = spread([195, 196, 197], 16, 0, 200);
+  const placed = spreadLabels([195, 196, 197], 16, 0, 200);
   expect(Math.max(...placed)).toBeLessThanOrEqual(200);
   expect(placed).toEqual([168, 184, 200]);
 });

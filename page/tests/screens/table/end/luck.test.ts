@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Review, ReviewedTurn, SeatReview } from "../../../../src/lib/api/messages";
 import { review } from "../../../../src/lib/api/analysis";
 import { points, speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { addingUp, costliest, describeCostliest, lines, scale } from "../../../../src/screens/table/end/luck";
+import { roundToSum, costliestTurn, describeCostliest, lines, scale } from "../../../../src/screens/table/end/luck";
 
 const figure = (share: number): { share: number; error: number } => ({ share, error: 0.01 });
 const turn = (seat: number, cost: number, mark: ReviewedTurn["mark"]): ReviewedTurn => ({
@@ -103,7 +103,7 @@ test("bars have one scale, and small figures look small", () => {
 
 test("what is told adds up to the result, whatever is rounded", () => {
   const parts = [0.124, -0.034, 0.0449, -0.2, 0.0551];
-  const figures = addingUp(0.25, parts);
+  const figures = roundToSum(0.25, parts);
   expect(25 + figures.reduce((sum, part) => sum + part, 0)).toBe(
     Math.round(100 * (0.25 + parts.reduce((sum, part) => sum + part, 0))),
   );
@@ -121,8 +121,8 @@ test("what is told adds up to the result, whatever is rounded", () => {
 
 test("the sentence is about our own costliest move, else about anybody's", () => {
   const turns = [turn(0, 0.1, "blunder"), turn(1, 0.3, "blunder"), turn(0, 0.5, null), turn(1, 0.02, "inaccuracy")];
-  expect(costliest(turns, [0])).toBe(turns[0]);
-  expect(costliest(turns, [])).toBe(turns[1]);
+  expect(costliestTurn(turns, [0])).toBe(turns[0]);
+  expect(costliestTurn(turns, [])).toBe(turns[1]);
   expect(describeCostliest(turns, [0], people)).toBe(
     "Costliest move – Ann, round 2: 4 dice on the Trident instead of 1 die on the Bandit gave away 10% winning chance.",
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TableClient } from "../../../../src/lib/online/table_client.svelte";
 import type { PersonView } from "../../../../src/lib/api/messages";
-import { holdSeat } from "../../../../src/lib/online/tokens";
+import { saveSeatToken } from "../../../../src/lib/online/tokens";
 import { person } from "../../../lib/online/server";
 import { isComplete, isReserved, takeReserved } from "../../../../src/screens/table/lobby/seating";
 
@@ -22,8 +22,8 @@ describe("the seats of a rematch", () => {
   });
 
   it("are taken each with the token that fits, under the name they are kept for", async () => {
-    holdSeat("again", "token-of-anna");
-    holdSeat("again", "token-of-ben");
+    saveSeatToken("again", "token-of-anna");
+    saveSeatToken("again", "token-of-ben");
     const owners = ["token-of-ben", "token-of-anna"];
     const seats = [person("Ben", { seed: null }), person("Anna", { seed: null }), person("Carla", { seed: null })];
     const sat: string[] = [];

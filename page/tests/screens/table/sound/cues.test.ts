@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { GameView } from "../../../../src/lib/api/messages";
-import { layingBetween } from "../../../../src/screens/table/sound/laying";
+import { findPlacing } from "../../../../src/screens/table/sound/placing";
 import { afterOption } from "../../../../src/lib/table/positions";
 import { cuesOf, touchOf, type SoundEvent, type Sound } from "../../../../src/screens/table/sound/cues";
 
@@ -23,7 +23,7 @@ const knocking = (colours: number[]): GameView => ({
 
 describe("what was laid", () => {
   test("is read off two boards: who, where, how many", () => {
-    expect(layingBetween(before, after)).toMatchObject({ seat: 0, casino: option.standing.casino, dice: option.dice });
+    expect(findPlacing(before, after)).toMatchObject({ seat: 0, casino: option.standing.casino, dice: option.dice });
   });
   test("is nothing where dice come back, nothing changed, or a roll came", () => {
     for (const [one, other] of [
@@ -33,7 +33,7 @@ describe("what was laid", () => {
       [after, after],
       [before, null],
     ] as const)
-      expect(layingBetween(one, other)).toBeNull();
+      expect(findPlacing(one, other)).toBeNull();
   });
 });
 

@@ -30,12 +30,12 @@ test("dice never fly to what is not drawn: where they are drawn as a number, the
   const motion = new Motion(pieces);
   put(pieces, { kind: "layer" }, 0, 0, 1000);
   put(pieces, { kind: "rolled", face: 4, hue: 1, big: false }, 300, 700, 40);
-  const before = motion.places();
+  const before = motion.measure();
   // A stand-off that is drawn compact: neither the die nor its group takes any room.
   put(pieces, { kind: "placed", casino: 4, hue: 1, big: false }, 0, 0, 0);
   put(pieces, { kind: "group", casino: 4, hue: 1 }, 0, 0, 0);
   put(pieces, { kind: "facade", casino: 4 }, 200, 300, 100);
-  await motion.placed(before, 4, 4, 1);
+  await motion.playPlacing(before, 4, 4, 1);
   expect(flights).toHaveLength(1);
   expect(flights[0]?.at(-1)?.transform).toContain("translate(-70px, -370px)");
 });
@@ -47,13 +47,13 @@ test("dice whose move the board previews fly to where they are seen, and nothing
   put(pieces, { kind: "rolled", face: 4, hue: 1, big: false }, 300, 700, 40);
   put(pieces, { kind: "placed", casino: 4, hue: 1, big: false }, 100, 200, 20);
   put(pieces, { kind: "group", casino: 4, hue: 1 }, 90, 200, 40);
-  const before = motion.places({ casino: 4, face: 4 });
+  const before = motion.measure({ casino: 4, face: 4 });
   const lying = pieces.all("placed")[0]?.element;
   for (const { element } of [...pieces.all("placed"), ...pieces.all("group")])
     element.getBoundingClientRect = () => {
       throw new Error("measured after something was written");
     };
-  const arrived = motion.placed(before, 4, 4, 1);
+  const arrived = motion.playPlacing(before, 4, 4, 1);
   expect(flights[0]?.at(-1)?.transform).toContain("translate(-210px, -510px)");
   expect(lying?.style.visibility).toBe("hidden");
   await arrived;
@@ -68,6 +68,6 @@ test("dice become the last of their group, in whatever order its dice were drawn
   for (const left of [100, 120, 140]) put(pieces, { kind: "placed", casino: 4, hue: 1, big: false }, left, 200, 20);
   const [, second, last] = pieces.all("placed").map(({ element }) => element);
   if (second) pieces.register({ kind: "placed", casino: 4, hue: 1, big: false })(second); // drawn anew
-  void motion.placed(motion.places({ casino: 4, face: 4 }), 4, 4, 1);
+  void motion.playPlacing(motion.measure({ casino: 4, face: 4 }), 4, 4, 1);
   expect([second, last].map((die) => die?.style.visibility)).toEqual(["", "hidden"]);
 });

@@ -6,7 +6,7 @@ import type { GameView, PublicEvent, RoomView } from "../../../../src/lib/api/me
 import { Pieces } from "../../../../src/lib/table/pieces";
 import { Motion } from "../../../../src/screens/table/stage/motion";
 import { Stage } from "../../../../src/screens/table/stage/stage.svelte";
-import { paceOf } from "../../../../src/screens/table/stage/tempo";
+import { paceOf } from "../../../../src/screens/table/stage/pace";
 import { Turn } from "../../../../src/screens/table/roll/turn.svelte";
 import type { BotSpeed } from "../../../../src/lib/shell/settings.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
@@ -19,9 +19,9 @@ let speed: BotSpeed;
 let seen: number[];
 let found: GameView[];
 let cues: string[];
-let byHand: boolean;
+let rollsHere: boolean;
 /** The seat that throws its dice at another device. */
-let elsewhere: number | null;
+let rollsElsewhere: number | null;
 let seq: number;
 
 function open(you: number[], first: GameView): FakeSocket {
@@ -41,8 +41,8 @@ function sitAt(table: string): void {
   client = new TableClient(table, FakeSocket.connect);
   stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf(speed, false),
-    byHand: (view) => byHand && client.you.includes(view.seat ?? -1),
-    elsewhere: ({ seat }) => seat === elsewhere,
+    rollsHere: (view) => rollsHere && client.you.includes(view.seat ?? -1),
+    rollsElsewhere: ({ seat }) => seat === rollsElsewhere,
     onhold: (view) => cues.push(`hold ${view.seat}`),
     onthrow: (view) => cues.push(`throw ${view.seat}`),
     onroll: (view) => cues.push(`roll ${view.seat}`),
@@ -59,8 +59,8 @@ beforeEach(() => {
   seen = [];
   found = [];
   cues = [];
-  byHand = false;
-  elsewhere = null;
+  rollsHere = false;
+  rollsElsewhere = null;
   seq = 5;
   sitAt("abc");
 });
@@ -109,10 +109,10 @@ test("a payout waits until it has been watched, then come standings, then the ne
   expect(stage.scene.t).toBe("payout");
   stage.finish();
   expect(stage.scene.t).toBe("payout");
-  stage.next();
+  stage.endPause();
   await vi.advanceTimersByTimeAsync(1);
   expect(stage.scene).toMatchObject({ t: "standings", round: 2 });
-  stage.next();
+  stage.endPause();
   await vi.advanceTimersByTimeAsync(1);
   expect(stage.scene.t).toBe("board");
   expect(stage.view?.round).toBe(3);
@@ -143,9 +143,9 @@ test("what happens while somebody looks at earlier moves waits", async () => {
 
 test("on one device the next one's dice stay covered until they have it", async () => {
   open([0, 1], view(1));
-  expect(stage.veiled).toBe(true);
-  await stage.take();
-  expect(stage.veiled).toBe(false);
+  expect(stage.needsHandover).toBe(true);
+  await stage.takeDevice();
+  expect(stage.needsHandover).toBe(false);
 });
 
 test("dice can be taken back for a moment, and go to the server after it, once", async () => {
@@ -162,19 +162,19 @@ test("dice can be taken back for a moment, and go to the server after it, once",
   expect(turn.chosen).toBe(option);
   turn.tap(option);
   flushSync();
-  expect(turn.slip?.option).toBe(option);
+  expect(turn.pending?.option).toBe(option);
   expect(stage.view?.roll).toBeNull();
   await vi.advanceTimersByTimeAsync(1000);
   turn.takeBack();
-  expect(turn.slip).toBeNull();
+  expect(turn.pending).toBeNull();
   expect(stage.view).toBe(client.view);
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent()).toHaveLength(0);
   turn.place(option);
-  turn.tapBack(); // a double tap
-  expect(turn.slip).not.toBeNull();
+  turn.takeBackByTap(); // a double tap
+  expect(turn.pending).not.toBeNull();
   turn.takeBack(); // a key is no double tap
-  expect(turn.slip).toBeNull();
+  expect(turn.pending).toBeNull();
   turn.place(option);
   await vi.advanceTimersByTimeAsync(1500);
   expect(sent()).toMatchObject([{ seat: 0, face: 2, bandit: false }]);
@@ -185,7 +185,7 @@ test("dice can be taken back for a moment, and go to the server after it, once",
 
 test("the answer to a placing that is drawn already is shown in one go, and what was drawn stays", async () => {
   const socket = open([0, 1], view(0));
-  await stage.take();
+  await stage.takeDevice();
   const turn = new Turn(
     client,
     stage,
@@ -222,7 +222,7 @@ test("dice that reached the server before the line broke are not waited for", as
 });
 
 test("what another person has thrown elsewhere is seen when it is placed, and nobody here can throw it", async () => {
-  elsewhere = 1;
+  rollsElsewhere = 1;
   const socket = open([0], view(0));
   tell(socket, placed(0), view(1));
   await vi.advanceTimersByTimeAsync(5000);
@@ -238,7 +238,7 @@ test("what another person has thrown elsewhere is seen when it is placed, and no
 });
 
 test("our dice are held until we throw them", async () => {
-  byHand = true;
+  rollsHere = true;
   const socket = open([0], view(1));
   tell(socket, placed(1), view(0));
   await vi.advanceTimersByTimeAsync(5000);
@@ -269,7 +269,7 @@ test("nothing says what anybody's dice show while they are in the air", async ()
 });
 
 test("a bot that plays for us throws the dice that we hold", async () => {
-  byHand = true;
+  rollsHere = true;
   const socket = open([0], view(0));
   expect(stage.dice).toBe("held");
   tell(socket, placed(0, { by: "stand-in" }), view(1));
@@ -278,14 +278,14 @@ test("a bot that plays for us throws the dice that we hold", async () => {
 });
 
 test("on one device the tap that takes it also throws", async () => {
-  byHand = true;
+  rollsHere = true;
   const socket = open([0, 1], view(0));
-  await stage.take();
+  await stage.takeDevice();
   tell(socket, placed(0), view(1));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(stage.veiled).toBe(true);
+  expect(stage.needsHandover).toBe(true);
   expect(stage.view?.roll).toBeNull();
-  await stage.take();
+  await stage.takeDevice();
   expect(stage.dice).toBe("landed");
   expect(stage.view).toBe(client.view);
 });
@@ -309,9 +309,9 @@ test("what was on the board after our last move is remembered until the round is
   expect(stage.after[0]).toMatchObject({ seat: 0, roll: null });
   tell(socket, placed(2, { payout: samples.table.casinos }), view(0, { round: 3 }));
   await vi.advanceTimersByTimeAsync(5000);
-  stage.next();
+  stage.endPause();
   await vi.advanceTimersByTimeAsync(1);
-  stage.next();
+  stage.endPause();
   await vi.advanceTimersByTimeAsync(5000);
   expect(stage.after[0]).toBeUndefined();
   expect(stage.after.opened).toMatchObject({ round: 3 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paceOf } from "../../../../src/screens/table/stage/tempo";
+import { paceOf } from "../../../../src/screens/table/stage/pace";
 
 test("where nothing may move, a move takes as long as it takes to be read", () => {
   const { motion, instant, look, rest } = paceOf("normal", true);

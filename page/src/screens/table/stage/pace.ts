@@ -1,14 +1,14 @@
-/** How long events take to play out, by the chosen speed. */
+/** Pace: how long events take to play out, by the chosen speed. */
 import type { BotSpeed } from "../../../lib/shell/settings.svelte";
 
 export interface Pace {
-  /** Nothing is played out: one render a frame, each with what has happened until then. */
+  /** Whether nothing is played out: every frame shows the newest state. */
   instant: boolean;
-  /** What the times of motion are multiplied by; 0: everything is in place at once. */
+  /** The factor for the durations of motion; 0: nothing moves. */
   motion: number;
-  /** How long others' dice lie there before they are placed, ms. */
+  /** How long others' dice are shown before they are placed, ms. */
   look: number;
-  /** How long a board rests after a move, ms. */
+  /** The pause after a move, ms. */
   rest: number;
 }
 
@@ -19,7 +19,7 @@ const PACES: Record<BotSpeed, Pace> = {
   instant: { instant: true, motion: 0, look: 0, rest: 0 },
 };
 
-/** Where nothing moves, a turn takes as long as its sentence takes to be read: a look at the dice, then at where they went. */
+/** The paces without motion: a turn takes as long as reading its sentence, with a look at the dice and then at where they went. */
 const STILL: Record<BotSpeed, Pace> = {
   slow: { instant: false, motion: 0, look: 1800, rest: 1600 },
   normal: { instant: false, motion: 0, look: 1100, rest: 1000 },

@@ -1,4 +1,4 @@
-/** What the felt below the board is for now, and what it says. */
+/** The mode of the tray below the board, and its texts. */
 import type { Option, Roll, GameView } from "../../../lib/api/messages";
 import { narrow, reducedMotion, wide } from "../../../lib/shell/media";
 import { settings } from "../../../lib/shell/settings.svelte";
@@ -8,52 +8,51 @@ import { amount, count, say } from "../../../lib/words/words.svelte";
 import type { Game } from "../game.svelte";
 import { describeStart, nameOf } from "../log/seat_sentences";
 
-/** slip: our dice are down and can be taken back. Once they are sent, the felt stays as it is until the table answers, which
-    mostly takes less than a frame; unconfirmed: they are down, and the table has not answered; pass: the
-    device goes to another; hold: our dice are to be thrown, or in the air; choose: our roll; stood-in: a bot plays for us;
-    absent: the player is away, and we may choose how to go on; watch: another player's roll, or a round that is being
-    opened. */
-export type FeltState = "slip" | "unconfirmed" | "pass" | "hold" | "choose" | "stood-in" | "absent" | "watch";
+/** slip: our dice are placed but can be taken back, or were sent just now and will be answered within a frame or so; unconfirmed: they were
+    sent, and the connection is in trouble; pass: the device is to be handed to another player; hold: our dice are to be rolled, or in the air;
+    choose: our roll; stood-in: a bot plays for us; absent: the player to act is away, and we may choose how to go on; watch: another player's
+    roll, or the opening of a round. */
+export type TrayMode = "slip" | "unconfirmed" | "pass" | "hold" | "choose" | "stood-in" | "absent" | "watch";
 
-/** One of our seats that a bot plays for, or that we have left. */
+/** Return one of our seats that a bot plays for, or that we have left; null: none. */
 export const stoodInSeat = ({ table: { you, room } }: Game): number | null =>
   you.find((seat) => room?.seats[seat]?.bot !== null || room.seats[seat]?.left) ?? null;
 
-/** Whether our own time is up. */
+/** Return whether our own time is up. */
 export const isLate = ({ table, turn }: Game): boolean => table.room?.seats[turn.seat ?? -1]?.ran_out === true;
 
-/** Whether a seat is ours, and no bot plays for it. */
+/** Return whether a seat is ours and no bot plays for it. */
 const isPlayedHere = ({ table: { you, room } }: Game, seat: number): boolean =>
   you.includes(seat) && room?.seats[seat]?.bot === null;
 
-export function feltState(game: Game): FeltState {
+export function trayMode(game: Game): TrayMode {
   const { turn, stage, absence } = game;
-  if (turn.slip) return "slip";
+  if (turn.pending) return "slip";
   if (turn.unconfirmed) return "unconfirmed";
-  if (turn.sent) return turn.sent.lasts > 0 ? "slip" : "choose";
-  if (stage.veiled) return "pass";
+  if (turn.sent) return turn.sent.takeBackMs > 0 ? "slip" : "choose";
+  if (stage.needsHandover) return "pass";
   if (stage.dice !== "landed" && isPlayedHere(game, stage.view?.seat ?? -1)) return "hold";
   if (turn.seat !== null) return "choose";
   if (stoodInSeat(game) !== null) return "stood-in";
   return absence.seat !== null && !stage.busy ? "absent" : "watch";
 }
 
-/** The dice on the felt; at instant speed those of others, which would lie there for a single frame, are left out. */
-export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Roll | null {
+/** Return the dice on the felt. At instant speed other players' dice are left out: they would be there for a single frame. */
+export function trayRoll({ stage }: Game, state: TrayMode, view: GameView): Roll | null {
   const unseen = state === "watch" && stage.busy && settings.botSpeed === "instant";
   return state === "pass" || unseen ? null : view.roll;
 }
 
-/** Whether the turn that is shown is that of an absent player. */
+/** Return whether the turn on screen is an absent player's. */
 const isAway = ({ absence, stage }: Game): boolean => absence.away && stage.waiting.length === 0 && !stage.busy;
 
-/** Characters of the longest name beside which a phone has room for more than the number of dice. */
+/** The longest name, in characters, beside which a phone has room for more than the number of dice. */
 const LONG_NAME = 12;
 
-/** As much stands in one line below the name of a move. */
+/** The length of one line below the name of a move, in characters. */
 const ONE_LINE = 36;
 
-/** What a move would bring; `wide`: whether there is room for more than the amount and that it may change. */
+/** Say what a move would bring; `wide`: whether there is room for a whole sentence. */
 export function takeText(note: number, wide: boolean): string {
   const money = amount(note);
   const text = say("page.roll.take", { money });
@@ -63,17 +62,17 @@ export function takeText(note: number, wide: boolean): string {
 const placedText = (option: Option | null): string =>
   option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
 
-/** Who starts the game, where nothing moves and words say what would have been seen. */
+/** Say who starts the game, if motion is reduced and the opening is not shown. */
 const startText = (game: Game, view: GameView): string =>
   view.round === 1 && reducedMotion.current ? describeStart(view, game.people()) : "";
 
-export function feltTitle(game: Game, state: FeltState, view: GameView, person: Person): string {
+export function trayTitle(game: Game, state: TrayMode, view: GameView, person: Person): string {
   const { turn, absence, table } = game;
   const { name } = person;
   const alone = table.you.length === 1;
   switch (state) {
     case "slip":
-      return placedText((turn.slip ?? turn.sent)?.option ?? null);
+      return placedText((turn.pending ?? turn.sent)?.option ?? null);
     case "unconfirmed":
       return say("page.line.unconfirmed");
     case "pass":
@@ -99,14 +98,14 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
   }
 }
 
-export function feltHelp(game: Game, state: FeltState, view: GameView, person: Person): string {
+export function trayHelp(game: Game, state: TrayMode, view: GameView, person: Person): string {
   const { own, big, neutral } = game.stage.inHand;
   const dice = count("dice", own + big + neutral);
-  // Beside a long name a phone has no room for more than how many there are.
+  // Beside a long name a phone has only room for the number of dice.
   const brief = narrow.current && person.name.length > LONG_NAME;
   switch (state) {
     case "slip":
-      return ""; // stands where it can be done
+      return ""; // the button says it
     case "unconfirmed":
       return placedText(game.turn.unconfirmed);
     case "hold":
@@ -126,7 +125,7 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
       if (game.stage.opening) return wide.current ? startText(game, view) : "";
       if (game.table.you.length === 0) return say("page.watch");
       if (isAway(game)) return say("page.absent.soon");
-      if (state === "pass" || !feltRoll(game, state, view) || person.you) return "";
+      if (state === "pass" || !trayRoll(game, state, view) || person.you) return "";
       return brief ? dice : say("page.roll.thinking", { dice });
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { heldTables } from "../../../src/lib/online/tokens";
+import { knownTables } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
-import { openBegunTable } from "../../../src/lib/online/begun_table";
+import { openContinuedTable } from "../../../src/lib/online/continued_table";
 
 let sent: Command[];
 let refused: string | null;
@@ -27,16 +27,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("people sit down first, and bots keep the names of the record", async () => {
-  expect(await openBegunTable({}, BEGINNING, [LOLA, ANN])).toBe("abc");
+  expect(await openContinuedTable({}, BEGINNING, [LOLA, ANN])).toBe("abc");
   expect(sent).toMatchObject([
     { t: "sit", seat: 1, name: "Ann" },
     { t: "sit-bot", seat: 0, name: "Lola", bot: "shark" },
   ]);
-  expect(heldTables()).toEqual(["abc"]);
+  expect(knownTables()).toEqual(["abc"]);
 });
 
 test("a table where somebody gets no seat is not among ours", async () => {
   refused = "sit-bot";
-  await expect(openBegunTable({}, BEGINNING, [ANN, LOLA])).rejects.toMatchObject({ problem: { code: "unknown-bot" } });
-  expect(heldTables()).toEqual([]);
+  await expect(openContinuedTable({}, BEGINNING, [ANN, LOLA])).rejects.toMatchObject({
+    problem: { code: "unknown-bot" },
+  });
+  expect(knownTables()).toEqual([]);
 });

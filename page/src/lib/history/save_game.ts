@@ -1,17 +1,17 @@
-/** Keeps a game of ours that was played to its end: for one's own history, and as the result of its day. */
+/** Saves a finished game of ours to the history of this device, and as the result of its day. */
 import { record } from "../api/http";
 import type { GameView, RoomView } from "../api/messages";
 import { finishDay, isPractice } from "../daily/days";
 import { pinOf } from "../fair/pins";
-import { knownProof } from "../fair/witness";
+import { savedProof } from "../fair/witness";
 import type { Table } from "../play/table";
-import { isHere } from "../shell/route";
+import { isLocal } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
-import { goesOnWith } from "../online/begun_table";
+import { movedGameKey } from "../online/continued_table";
 import { playedGame } from "./played_game";
-import { allGames, isSettled, keep } from "./store";
+import { allGames, isKnown, saveGame } from "./store";
 
-/** A game whose record is still to be fetched. */
+/** A finished game whose record has not been fetched yet. */
 interface End {
   room: RoomView;
   view: GameView;
@@ -20,10 +20,10 @@ interface End {
   practice: boolean;
 }
 const PREFIX = "end.";
-/** How many games without a proof are looked at in one visit. */
+/** The number of games without a proof that are checked in one visit. */
 const MOST_PROOFS = 25;
 
-/** How long to wait before the record is asked for again, ms. */
+/** The waits before each attempt to fetch the record, ms. */
 const WAITS = [0, 2_000, 10_000, 60_000] as const;
 
 async function recordOf(table: Table): Promise<string | null> {
@@ -32,41 +32,41 @@ async function recordOf(table: Table): Promise<string | null> {
     const text = await table.record().catch(() => null);
     if (text !== null) return text;
   }
-  return null; // `catchUp` asks again
+  return null; // `catchUp` tries again
 }
 
-async function keepEnd({ room, view, you, ...more }: End, text: string): Promise<void> {
-  await keep(playedGame(room, view, you, { ...more, record: text }), () => knownProof(room.table));
+async function saveEnd({ room, view, you, ...more }: End, text: string): Promise<void> {
+  await saveGame(playedGame(room, view, you, { ...more, record: text }), () => savedProof(room.table));
   remove(PREFIX + room.table);
 }
 
-export async function keepGame(played: Table): Promise<void> {
+export async function saveFinishedGame(played: Table): Promise<void> {
   const { room, view, you } = played;
   if (!room || !view) return;
   const { table, day, trial } = room;
-  // A trial began with another game's steps: neither its money nor its place is a result. One that we took online is our own.
-  if (trial && load(goesOnWith(table)) === undefined) return;
+  // A trial began with another game's steps, so its result does not count. A game of ours that we took online does.
+  if (trial && load(movedGameKey(table)) === undefined) return;
   const [ours] = view.seats.filter((_, seat) => you.includes(seat));
   if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
-  if (await isSettled(table)) return;
+  if (await isKnown(table)) return;
   const end: End = { room, view, you, at: Date.now(), practice: day !== null && isPractice(day, table) };
-  if (!isHere(table)) save(PREFIX + table, end);
+  if (!isLocal(table)) save(PREFIX + table, end);
   const text = await recordOf(played);
-  if (text !== null) await keepEnd(end, text);
+  if (text !== null) await saveEnd(end, text);
 }
 
-/** Make up for what could not be done when games ended: fetch their records, and find out what they prove of their dice. */
+/** Make up for what failed when games ended: fetch their records, and find out what they prove about their dice. */
 export async function catchUp(): Promise<void> {
   for (const name of savedNames(PREFIX)) {
     const end = load(name) as End;
     const text = await record(end.room.table).catch(() => null);
-    if (text !== null) await keepEnd(end, text);
+    if (text !== null) await saveEnd(end, text);
   }
-  const open = (await allGames()).filter(({ table, proof }) => !isHere(table) && proof === undefined && pinOf(table));
+  const open = (await allGames()).filter(({ table, proof }) => !isLocal(table) && proof === undefined && pinOf(table));
   if (open.length === 0) return;
   const { proveGame } = await import("../fair/game_proof");
   for (const { table, record } of open.slice(0, MOST_PROOFS)) {
     await proveGame(table, record, null).catch(() => undefined); // the next visit tries again
-    await new Promise((done) => setTimeout(done, 50)); // people want to use the page meanwhile
+    await new Promise((done) => setTimeout(done, 50)); // keep the page responsive
   }
 }

@@ -1,4 +1,4 @@
-/** What screens see of a session: its room, its events, its record. */
+/** What screens and records see of a session: its room, events and record. */
 import type { Agreement, OwnWinnings, PersonView, PublicEvent, RoomView, Standing } from "../api/messages";
 import { commitmentOf } from "../fair/dice";
 import type { Rules } from "../rules/engine";
@@ -8,15 +8,15 @@ import type { Plan } from "./plan";
 
 export const peopleOf = ({ seats }: Plan): number[] => seats.flatMap(({ bot }, at) => (bot === null ? [at] : []));
 
-/** The commitment to a game's secret; null: everyone knows its dice, or they were committed to for another game. */
+/** Return the commitment to a game's secret; null: everyone knows its dice, or its first dice are another game's. */
 export const commitmentIn = ({ dealer, beginning }: Plan): string | null =>
   dealer.t === "fair" && beginning === null ? commitmentOf(dealer.secret) : null;
 
-/** The secret, once it may be told. */
-const secretIn = (plan: Plan, told: boolean): string | null =>
-  told && plan.dealer.t === "fair" && plan.beginning === null ? plan.dealer.secret : null;
+/** Return the secret once it may be revealed; null before, or if there is none. */
+const secretIn = (plan: Plan, revealed: boolean): string | null =>
+  revealed && plan.dealer.t === "fair" && plan.beginning === null ? plan.dealer.secret : null;
 
-/** `since`: when the game was set up, ms since 1970. */
+/** Return the room of a game. `since`: when the game was set up, ms since 1970. */
 export function roomOf(
   table: string,
   plan: Plan,
@@ -43,7 +43,7 @@ export function roomOf(
   };
 }
 
-/** The winnings of the people here, while they lie face down. */
+/** Return the winnings of this device's people while they lie face down. */
 export function ownOf(plan: Plan, { position, ended }: Game, rules: Rules): OwnWinnings[] {
   if (position === null || ended || !rules.hidden(position)) return [];
   return peopleOf(plan).map((seat) => rules.own(position, seat));
@@ -55,7 +55,7 @@ export function eventOf(entry: Entry, payout: Standing[] | null): PublicEvent {
       return { ...entry, payout };
     case "stood-in":
       return { ...entry, by: null };
-    case "moved": // it is not told as an end: the room says where the game is
+    case "moved": // not announced as an end: the room says where the game is
       return { t: "created" };
     default:
       return entry;

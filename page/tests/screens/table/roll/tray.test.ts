@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chooseLanguage } from "../../../../src/lib/words/words.svelte";
-import { takeText } from "../../../../src/screens/table/roll/felt";
+import { takeText } from "../../../../src/screens/table/roll/tray";
 
 test("what a move would bring stands in one line: on a phone, and in long languages, it is said more briefly", async () => {
   await chooseLanguage("en");

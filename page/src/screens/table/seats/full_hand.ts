@@ -1,8 +1,8 @@
-/** The number of dice of a full hand, so that placed ones can be drawn as gone. */
+/** The number of dice in a full hand, so that placed ones can be drawn as gone. */
 import { editions } from "../../../lib/api/http";
 import type { Agreement, EditionInfo } from "../../../lib/api/messages";
 
-export interface Hand {
+export interface FullHand {
   dice: number;
   big: number;
   neutral: number;
@@ -10,7 +10,7 @@ export interface Hand {
 
 let asked: Promise<EditionInfo[]> | null = null;
 
-export async function handOf({ edition, players, neutral }: Agreement): Promise<Hand | null> {
+export async function loadFullHand({ edition, players, neutral }: Agreement): Promise<FullHand | null> {
   asked ??= editions();
   try {
     const found = (await asked).find(({ name }) => name === edition);

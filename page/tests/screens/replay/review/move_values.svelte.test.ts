@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { speak } from "../../../../src/lib/words/words.svelte";
-import { Worths } from "../../../../src/screens/replay/review/game_review.svelte";
+import { MoveValues } from "../../../../src/screens/replay/review/game_review.svelte";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,10 +10,10 @@ test("a question that failed is not asked again until another position was shown
   await speak();
   const fetched = vi.fn(() => Promise.reject(new Error("nobody is there")));
   vi.stubGlobal("fetch", fetched);
-  const worths = new Worths();
+  const values = new MoveValues();
   let position = $state("one");
   const stop = $effect.root(() => {
-    $effect(() => worths.show(position));
+    $effect(() => values.show(position));
   });
   const settled = async (): Promise<void> => {
     for (let turns = 0; turns < 5; turns++) {
@@ -22,8 +22,8 @@ test("a question that failed is not asked again until another position was shown
     }
   };
   await settled();
-  expect(worths.sorry).not.toBe("");
-  expect(worths.asking).toBe(false);
+  expect(values.error).not.toBe("");
+  expect(values.asking).toBe(false);
   expect(fetched).toHaveBeenCalledTimes(1);
   position = "two";
   await settled();
