@@ -68,7 +68,7 @@ def test_at_other_tables_it_says_that_it_does_not_play(setup: Setup) -> None:
     with pytest.raises(GuestError, match="UnsolvableError"):
         choose_move(Oracle(1), game, 0)
     told = entry_of("oracle").refusal(setup)
-    assert told == "oracle plays only with two players, without neutral dice and without the bandit"
+    assert told == "oracle plays with two players, without neutral dice and without the bandit"
 
 
 def test_arena_and_terminal_refuse_it_where_it_does_not_play() -> None:

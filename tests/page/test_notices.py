@@ -15,7 +15,8 @@ def test_every_package_in_the_page_has_its_notice_and_tools_that_are_not_in_it_h
     text = (built / "notices.txt").read_text("utf-8")
     named = re.findall(r"^=+\n(\S+) (\S+) \((.+)\)\n\n", text, re.MULTILINE)
     locked = json.loads((PAGE / "package-lock.json").read_text("utf-8"))["packages"]
-    assert {"svelte", "clsx"} <= {name for name, _, _ in named} <= {"svelte", "clsx", "esm-env", "rolldown", "vite"}
+    names = {name for name, _, _ in named}
+    assert {"svelte", "clsx", "uqr"} <= names <= {"svelte", "clsx", "uqr", "esm-env", "rolldown", "vite"}
     for name, version, licence in named:
         assert version == locked[f"node_modules/{name}"]["version"]
         assert licence == "MIT", "another licence asks for another expression in pyproject.toml"
