@@ -14,15 +14,19 @@ function attempt(action: () => void): boolean {
 
 export function save(name: string, value: unknown): void {
   const text = JSON.stringify(value);
-  if (!attempt(() => localStorage.setItem(PREFIX + name, text))) memory.set(name, text);
+  if (attempt(() => localStorage.setItem(PREFIX + name, text))) memory.delete(name);
+  else memory.set(name, text);
 }
+
+/** Return whether a value would survive a reload: whether it did not have to be kept in memory. */
+export const isKept = (name: string): boolean => !memory.has(name);
 
 /** Load a saved value; undefined: there is none. */
 export function load(name: string): unknown {
   let text: string | null = null;
   attempt(() => (text = localStorage.getItem(PREFIX + name)));
   try {
-    return JSON.parse(text ?? memory.get(name) ?? "null") ?? undefined;
+    return JSON.parse(memory.get(name) ?? text ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { areTokensKept, saveHostToken, saveSeatToken, tokensOf } from "../../../src/lib/online/tokens";
+import { clearStorage, isKept, load, save } from "../../../src/lib/shell/storage";
+
+/** Let the browser store nothing more; what it has can be read. */
+function fill(): void {
+  const real = localStorage;
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => real.getItem(name),
+    setItem: () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    },
+  });
+}
+beforeEach(clearStorage);
+afterEach(() => vi.unstubAllGlobals());
+
+test("where there is no room, the newest value counts until the page is closed, also above an older one", () => {
+  save("colour", "red");
+  fill();
+  save("colour", "blue");
+  expect([load("colour"), isKept("colour")]).toEqual(["blue", false]);
+  vi.unstubAllGlobals();
+  save("colour", "green");
+  expect([load("colour"), isKept("colour")]).toEqual(["green", true]);
+});
+
+test("a seat that was taken while there is no room is not lost, and known to be unsaved", () => {
+  saveHostToken("abc", "host");
+  expect(areTokensKept("abc")).toBe(true);
+  fill();
+  saveSeatToken("abc", "seat");
+  expect([tokensOf("abc"), areTokensKept("abc")]).toEqual([["seat", "host"], false]);
+});
