@@ -1,5 +1,5 @@
 /** The secret tokens of our seats and tables, saved by table; they are never part of an address. */
-import { remove, save, load, isKept, savedNames } from "../shell/storage";
+import { remove, save, load, savedNames } from "../shell/storage";
 
 export interface Holding {
   /** The tokens of our seats: whoever has one has the seat. */
@@ -49,9 +49,6 @@ export function saveSeatToken(table: string, token: string): void {
   const held = holdingOf(table);
   if (!held.seats.includes(token)) save(nameOf(table), { ...held, seats: [...held.seats, token] });
 }
-
-/** Return whether our tokens of a table would survive a reload. */
-export const areTokensKept = (table: string): boolean => isKept(nameOf(table));
 
 /** Forget tokens that are no longer valid; if none is left, forget the table. */
 export function dropTokens(table: string, tokens: readonly string[]): void {

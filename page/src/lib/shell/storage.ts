@@ -18,9 +18,6 @@ export function save(name: string, value: unknown): void {
   else memory.set(name, text);
 }
 
-/** Return whether a value would survive a reload: whether it did not have to be kept in memory. */
-export const isKept = (name: string): boolean => !memory.has(name);
-
 /** Load a saved value; undefined: there is none. */
 export function load(name: string): unknown {
   let text: string | null = null;
