@@ -4,11 +4,13 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from tests.browser.axe import assert_accessible
 from tests.browser.online import let_bots_play_on
-from tests.browser.visitor import PHONE, SERVED, Visitor
+from tests.browser.visitor import PHONE, SERVED, SWIFT, Visitor
 from tests.server.conftest import Running
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ PAINTED = """(canvas) => {
   return [canvas.width, canvas.height, new Set(new Uint32Array(data.buffer)).size];
 }"""
 """The size of a canvas, and how many colours there are in it."""
+LABELS = "(buttons) => buttons.map((button) => button.ariaLabel)"
+THREE_BOTS = 3
+"""Who places between two turns of a player of the first game."""
 
 
 def rows(visitor: Visitor) -> "Locator":
@@ -96,3 +101,36 @@ def test_the_deal_of_the_day_is_kept_shown_shared_and_counted_once(
     visitor.page.get_by_role("button", name=visitor.say("page.day.look")).click()
     visitor.button("page.day.again").wait_for()
     assert visitor.page.url == end
+
+
+@pytest.mark.parametrize("settings", [pytest.param(SWIFT, id="here"), pytest.param(SERVED, id="online")])
+def test_what_happened_since_the_last_turn_survives_a_reload_going_back_and_a_second_tab(
+    visit: Callable[..., Visitor], settings: dict[str, Any]
+) -> None:
+    visitor = visit(size=PHONE, settings=settings | {"rolling": "hand"})
+    visitor.home()
+    visitor.button("page.play.title").click()
+    roll, news = visitor.button("page.turn.roll"), visitor.region("page.since.title")
+    visitor.press(roll)
+    visitor.picks.first.wait_for()
+    visitor.place(visitor.picks.first)
+    roll.wait_for()
+    moves = news.get_by_role("button")
+    news.wait_for()
+    seen = moves.evaluate_all(LABELS)
+    assert len(seen) == THREE_BOTS
+
+    visitor.page.reload()
+    news.wait_for()
+    assert moves.evaluate_all(LABELS) == seen
+
+    visitor.home()
+    visitor.page.go_back()
+    news.wait_for()
+    assert moves.evaluate_all(LABELS) == seen
+
+    tab = visitor.context.new_page()
+    tab.goto(visitor.page.url)
+    there = tab.get_by_role("region", name=visitor.say("page.since.title"), exact=True)
+    there.wait_for()
+    assert there.get_by_role("button").evaluate_all(LABELS) == seen

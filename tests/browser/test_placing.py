@@ -22,6 +22,12 @@ NEVER = """(() => {
   };
 })()"""
 """Lets a test say that the disk is full, or that the tab is dead before it has stored anything more."""
+NO_ROOM = """(() => {
+  const full = () => { throw new DOMException("no room", "QuotaExceededError") };
+  for (const write of ["add", "put"]) IDBObjectStore.prototype[write] = full;
+  Storage.prototype.setItem = full;
+})()"""
+"""Nothing can be stored, from the start."""
 ENTRIES = """(database) => new Promise((done) => {
   const opening = indexedDB.open(database);
   opening.onupgradeneeded = () => opening.transaction.abort();
@@ -80,6 +86,22 @@ def test_a_tab_that_is_killed_loses_the_last_placing_at_most_and_the_dice_stay_t
     ann.place(ann.picks.first)
     ann.my_turn()
     assert labels(ann) == after
+
+
+def test_where_nothing_can_be_stored_from_the_start_the_page_says_so(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=PHONE, settings=SWIFT)
+    ann.keep("solo", DUEL)
+    come_home_with_engine(ann)
+    ann.page.evaluate(NO_ROOM)
+    ann.button("page.play.title").click()
+    ann.my_turn()
+    assert "/play#here-" in ann.page.url
+    ann.page.get_by_text(ann.say("page.line.not_kept")).wait_for()
+    ann.place(ann.picks.first)
+    ann.my_turn()
+    ann.page.get_by_text(ann.say("page.line.not_kept")).wait_for()
+    ann.play_out()
+    ann.page.get_by_text(ann.say("page.line.not_kept")).wait_for()
 
 
 def test_where_the_disk_is_full_the_game_goes_on_and_says_so_until_it_is_stored(visit: Callable[..., Visitor]) -> None:

@@ -14,7 +14,8 @@ function attempt(action: () => void): boolean {
 
 export function save(name: string, value: unknown): void {
   const text = JSON.stringify(value);
-  if (!attempt(() => localStorage.setItem(PREFIX + name, text))) memory.set(name, text);
+  if (attempt(() => localStorage.setItem(PREFIX + name, text))) memory.delete(name);
+  else memory.set(name, text);
 }
 
 /** Load a saved value; undefined: there is none. */
@@ -22,7 +23,7 @@ export function load(name: string): unknown {
   let text: string | null = null;
   attempt(() => (text = localStorage.getItem(PREFIX + name)));
   try {
-    return JSON.parse(text ?? memory.get(name) ?? "null") ?? undefined;
+    return JSON.parse(memory.get(name) ?? text ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

@@ -242,6 +242,19 @@ test("the end is shown once everything that led there has been; whatever comes a
   expect(words().filter((text) => text.includes(title?.querySelector(".vh")?.textContent ?? "?"))).toHaveLength(1);
 });
 
+test("at instant speed the end is announced after the move that led there", async () => {
+  settings.change({ botSpeed: "instant" });
+  const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
+  const socket = come({ ...samples.table, seat: 1 });
+  socket.tell(event(6, placed(1), { room: { ...room, state: "over" }, view: over }));
+  await vi.advanceTimersByTimeAsync(100);
+  await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull());
+  await vi.advanceTimersByTimeAsync(1000);
+  await vi.dynamicImportSettled();
+  const title = document.querySelector("#end-title .vh")?.textContent ?? "?";
+  expect(words().map((text) => text.includes(title))).toEqual([false, true]);
+});
+
 test("who comes while nobody answers is told so, and can try again at once", () => {
   openTable();
   const first = FakeSocket.last;

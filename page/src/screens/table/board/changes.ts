@@ -15,8 +15,17 @@ export function recentMoves({ log, viewer, table }: Game, view: GameView): Entry
   return placed.slice(placed.findLastIndex((entry) => seatOf(entry) === viewer) + 1);
 }
 
+/** Return the board of this round after the viewer's last move, or at the round's beginning, from the log; undefined: not known. */
+const loggedBoard = ({ log, viewer }: Game, { round }: GameView): GameView | undefined =>
+  log.entries.findLast(
+    ({ what, view }) =>
+      view.round === round &&
+      (what.t === "started" || (what.t === "placed" && (what.payout !== null || what.seat === viewer))),
+  )?.view;
+
 /** Return the function that lists the dice which were there before what is new in `view`; undefined: nothing is known to be new. */
-export default function diceBefore({ log, stage, viewer, pointed }: Game, view: GameView): Before | undefined {
+export default function diceBefore(game: Game, view: GameView): Before | undefined {
+  const { log, stage, viewer, pointed } = game;
   const entry = log.shown ?? pointed;
   if (entry?.what.t === "placed" && entry.before) {
     const { what, before } = entry;
@@ -24,6 +33,6 @@ export default function diceBefore({ log, stage, viewer, pointed }: Game, view: 
     return (casino, colour) =>
       diceAt(casino === there && [what.seat, NEUTRAL].includes(colour) ? before : view, casino, colour);
   }
-  const old = log.shown ? undefined : (stage.after[viewer ?? -1] ?? stage.after.opened);
+  const old = log.shown ? undefined : (stage.after[viewer ?? -1] ?? stage.after.opened ?? loggedBoard(game, view));
   return old && ((casino, colour) => diceAt(colour === viewer ? view : old, casino, colour));
 }

@@ -1,12 +1,13 @@
 /** Describes events and standings in words, for announcements, keys and the log. Loaded after the table is shown. */
 import type { Moment } from "../../../lib/play/table";
-import type { GameView, OwnWinnings, PlacedEvent, Roll } from "../../../lib/api/messages";
+import type { GameView, OwnWinnings, PlacedEvent, Roll, Standing } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
-import { casinoOf, knockedOutColours } from "../../../lib/table/groups";
+import { casinoOf, knockedOutColours, rowsOf } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
 import { atCasino, onCasino } from "../../../lib/words/casinos";
 import { amount, count, list, say } from "../../../lib/words/words.svelte";
-import type { Entry, GameLog } from "./game_log.svelte";
+import { describeEffect, effectsOn, seatOfYou } from "./effects";
+import { boardOf, type Entry, type GameLog } from "./game_log.svelte";
 import { describeStart, nameOf, ofSeat } from "./seat_sentences";
 
 type Transition = Pick<Moment, "what" | "before" | "view">;
@@ -42,12 +43,40 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
   const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
   const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
-  const outAt = (casinos: GameView["casinos"] | undefined) =>
-    knockedOutColours(casinos?.find((at) => at.casino === casino)?.groups ?? []);
-  const [outBefore, out] = [outAt(before?.casinos), outAt(what.payout ?? view?.casinos)];
-  if (out.every((colour) => outBefore.includes(colour))) return sentence;
-  const names = list(out.map((colour) => nameOf(people, colour)));
-  return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
+  const casinos = what.payout ?? view?.casinos ?? [];
+  const you = seatOfYou(people);
+  const effects = before && you !== what.seat && (what.payout || view?.round === before.round);
+  const done = effects && you >= 0 ? effectsOn(you, before, casinos) : [];
+  const standOff = done.some((effect) => effect.standOff.length > 0)
+    ? ""
+    : describeStandOff(casino, before, casinos, people);
+  return [sentence, standOff, ...done.map((effect) => describeEffect(effect, people))].filter(Boolean).join(" ");
+}
+
+/** Say who knock each other out at a casino since `before`; "": nobody new. */
+function describeStandOff(
+  casino: number,
+  before: GameView | null,
+  casinos: readonly Standing[],
+  people: readonly Person[],
+): string {
+  const groupsAt = (all: readonly Standing[]) => all.find((at) => at.casino === casino)?.groups ?? [];
+  const out = knockedOutColours(groupsAt(before?.casinos ?? []));
+  const pen = rowsOf(groupsAt(casinos)).find(
+    (row) => row.standOff && row.groups.some(({ colour }) => !out.includes(colour)),
+  );
+  if (!pen) return "";
+  const names = list(pen.groups.map(({ colour }) => nameOf(people, colour)));
+  return say("page.tell.stand_off", { where: atCasino(casino), names });
+}
+
+/** Say what moves of others have done to "you" all in all, the greatest loss; "": nothing. */
+export function describeSince(moves: readonly Entry[], people: readonly Person[]): string {
+  const you = seatOfYou(people);
+  const [first, last] = [moves[0], moves.at(-1)];
+  if (you < 0 || !first?.before || !last) return "";
+  const [worst] = effectsOn(you, first.before, boardOf(last).casinos);
+  return worst ? describeEffect(worst, people) : "";
 }
 
 /** Describe an event in a sentence or two; "" if the screen shows it in another way. */

@@ -1,5 +1,5 @@
 /** GameLog: the moves of a game, each with the board after it, and which of them is shown on the board. */
-import type { Moment, Table } from "../../../lib/play/table";
+import type { Moment } from "../../../lib/play/table";
 import type { GameView } from "../../../lib/api/messages";
 import { casinoOf } from "../../../lib/table/groups";
 import { afterPlaced } from "../../../lib/table/positions";
@@ -21,24 +21,21 @@ export class GameLog {
   /** Whether the log has only what this browser saw, because winnings lie face down and the record would show them. */
   seenOnly = $state(false);
 
+  /** The number of latest entries between which none is missing. */
+  run = 0;
+
   add({ what, before, view }: Moment): void {
-    if (view && (what.t === "placed" || what.t === "started")) this.entries = [...this.entries, { what, before, view }];
+    if (!view || (what.t !== "placed" && what.t !== "started")) return;
+    this.entries = [...this.entries, { what, before, view }];
+    this.run++;
   }
 
-  /** Load the moves from before we came, unless winnings are hidden. */
-  async complete({ table, stage }: { table: Table; stage: { waiting: readonly Moment[] } }): Promise<void> {
-    this.seenOnly = table.room?.agreement.face_down === true && !table.view?.over;
-    // If the log begins with the first move, nothing is missing.
-    if (this.seenOnly || this.entries[0]?.what.t === "started") return;
-    try {
-      const { moments } = await table.moments();
-      // Leave out moves that are not played out yet.
-      const waiting = stage.waiting.filter(({ what }) => what.t === "placed").length;
-      const known = moments.slice(0, moments.length - waiting);
-      this.entries = known.map(({ what, view }, i) => ({ what, view, before: known[i - 1]?.view ?? null }));
-    } catch {
-      // Without a connection the log has what we have seen.
-    }
+  /** Load the moves that are missing, unless winnings are hidden. Without a connection the log has what we have seen. */
+  complete(game: Parameters<typeof import("./complete_log").completeLog>[0]): Promise<void> {
+    return import("./complete_log").then(
+      ({ completeLog }) => completeLog(game),
+      () => undefined,
+    );
   }
 
   show(index: number): void {

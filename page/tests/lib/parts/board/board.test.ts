@@ -10,10 +10,15 @@ let board: Record<string, unknown> | undefined;
 beforeEach(() => chooseLanguage("en"));
 afterEach(() => board && unmount(board));
 
-function drawn(view: GameView, preview: Option | null = null, onplace?: (option: Option) => void): Element[] {
+function drawn(
+  view: GameView,
+  preview: Option | null = null,
+  onplace?: (option: Option) => void,
+  unconfirmed = false,
+): Element[] {
   const room = samples.room(view.seats.length, "classic");
   const people = peopleOf(room, [0], { you: "You", neutral: "neutral", free: "free" });
-  board = mount(Board, { target: document.body, props: { view, people, preview, onplace } });
+  board = mount(Board, { target: document.body, props: { view, people, preview, onplace, unconfirmed } });
   flushSync();
   return [...document.querySelectorAll(".casino")];
 }
@@ -37,6 +42,16 @@ test("what a move would do is drawn on its casino, and said", () => {
   expect(text(swans?.querySelector(".tag"))).toBe("3 dice: you take 80,000");
   expect([...(swans?.querySelectorAll(".to") ?? [])].map(text)).toEqual(["You", "Amélie"]);
   expect(text(swans?.querySelector(".ghost"))).toContain("You: 3 dice");
+});
+
+test("who listens is told a preview as a condition, and a placing on its way as a fact", () => {
+  const preview = samples.table.options[0] ?? null;
+  const [, swans] = drawn(samples.table, preview);
+  expect(text(swans)).toMatch(/If you place 3 dice here:.*You: 3 dice/);
+  if (board) void unmount(board);
+  const [, unconfirmed] = drawn(samples.table, preview, undefined, true);
+  expect(text(unconfirmed)).toContain("You: 3 dice");
+  expect(text(unconfirmed)).not.toContain("If you place");
 });
 
 test("only a casino with a legal move is a place to tap", () => {

@@ -65,6 +65,15 @@ test("who came in the middle of a round is told of nothing new", () => {
   expect(diceBefore(game({}), now)).toBeUndefined();
 });
 
+test("after a reload the log tells what is new", () => {
+  const own = move(0, 1, before, before);
+  expect(marked(game({ log: { entries: [own], shown: null } }), casino, colour)).toBeGreaterThan(0);
+  const opening = { ...own, what: { ...own.what, seat: 1, payout: [] } } as Entry;
+  expect(marked(game({ log: { entries: [opening], shown: null } }), casino, colour)).toBeGreaterThan(0);
+  const earlier = { ...own, view: { ...before, round: now.round - 1 } };
+  expect(diceBefore(game({ log: { entries: [earlier], shown: null } }), now)).toBeUndefined();
+});
+
 test("a move that is pointed at is the only one that is marked", () => {
   const at = game({ stage: { after: { opened: without(now, 1, 1) } }, pointed: move(colour, casino, before, now) });
   for (const { casino: where, groups } of now.casinos)

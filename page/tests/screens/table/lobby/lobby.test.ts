@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { Command, PersonView, RoomView, Welcome } from "../../../../src/lib/api/messages";
 import { announcements } from "../../../../src/lib/shell/announcements.svelte";
+import { saveSeatToken } from "../../../../src/lib/online/tokens";
 import { clearStorage } from "../../../../src/lib/shell/storage";
 import { speak } from "../../../../src/lib/words/words.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
@@ -35,6 +36,18 @@ beforeEach(() => {
 afterEach(async () => {
   await leave();
   vi.unstubAllGlobals();
+});
+
+test("where the browser has no room for a seat, the lobby says so", async () => {
+  saveSeatToken("abc", "kept");
+  await come(roomOf(ada, null), { you: [0] });
+  const warned = (): boolean => document.body.textContent?.includes("no room to save your seat") ?? false;
+  expect(warned()).toBe(false);
+  await leave();
+  vi.stubGlobal("localStorage", undefined);
+  saveSeatToken("abc", "unkept");
+  await come(roomOf(ada, null), { you: [0] });
+  expect(warned()).toBe(true);
 });
 
 test("one tap gives all free seats to bots of different kinds; who sits down meanwhile keeps the seat", async () => {

@@ -2,10 +2,13 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { table } from "../../../../src/gallery/samples";
 import type { GameView, PublicEvent, Roll } from "../../../../src/lib/api/messages";
 import { settings } from "../../../../src/lib/shell/settings.svelte";
-import { chooseLanguage, speak } from "../../../../src/lib/words/words.svelte";
+import { chooseLanguage, speak, speakMore } from "../../../../src/lib/words/words.svelte";
 import { describeMoment, describeRoll } from "../../../../src/screens/table/log/descriptions";
 
-beforeAll(speak);
+beforeAll(async () => {
+  await speak();
+  await speakMore();
+});
 afterEach(async () => {
   settings.change({ language: null });
   await speak();
@@ -46,7 +49,7 @@ test("a stand-off happens at a casino, and dice go on it", async () => {
   };
   const what = { t: "placed", seat: 1, face: 3, bandit: false, by: "person", payout: null } as unknown as PublicEvent;
   const sentence = describeMoment({ what, before, view: { ...table, casinos } }, people);
-  expect(sentence).toBe("Ben: 1 Würfel auf den Dreizack. Patt am Dreizack: You und Ben.");
+  expect(sentence).toBe("Ben: 1 Würfel auf den Dreizack. Patt am Dreizack: Ben und du seid raus.");
 });
 
 test("one neutral die is said in the singular", async () => {
