@@ -242,6 +242,27 @@ test("the end is shown once everything that led there has been; whatever comes a
   expect(words().filter((text) => text.includes(title?.querySelector(".vh")?.textContent ?? "?"))).toHaveLength(1);
 });
 
+test("what a move did to us is shown where the recent moves are, and announced once", async () => {
+  const group = { dice: 2, big: 0, strength: 2, pips: 0, knocked_out: false };
+  const [notes, casino] = [[80], 1];
+  const at = (view: GameView, takers: number[], ...colours: number[]): GameView => {
+    const groups = colours.map((colour) => ({ ...group, colour }));
+    return {
+      ...view,
+      casinos: view.casinos.map((each) => (each.casino === casino ? { casino, notes, takers, groups } : each)),
+    };
+  };
+  const socket = come(at({ ...samples.table, seat: 1 }, [0], 0));
+  socket.tell(event(6, placed(1), { view: at({ ...samples.table, seat: 0 }, [1], 1, 0) }));
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(5000);
+  flushSync();
+  const sentence = "Bruno now takes the 80,000 you held at the Lantern.";
+  expect(words().filter((text) => text.includes(sentence))).toHaveLength(1);
+  await eventually(() => expect(document.querySelector(".throw section p")?.textContent).toBe(sentence));
+});
+
 test("at instant speed the end is announced after the move that led there", async () => {
   settings.change({ botSpeed: "instant" });
   const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
