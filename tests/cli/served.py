@@ -51,7 +51,7 @@ class Running:
 
 def set_up(address: str) -> str:
     """Set up a table on the server, and return its answer."""
-    request = urllib.request.Request(f"{address}/api/tables", b"{}", {"content-type": "application/json"})
+    request = urllib.request.Request(f"{address.rstrip('/')}/api/tables", b"{}", {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         assert answer.status == 201
         return str(answer.read())

@@ -175,3 +175,13 @@ def test_sigterm_ends_it_in_good_order(run: Run) -> None:
     set_up(running.address())
     assert running.end(signal.SIGTERM) in (0, -signal.SIGTERM)
     assert "Traceback" not in running.said
+
+
+def test_below_a_root_path_it_says_so_and_a_wrong_one_is_a_sentence(run: Run) -> None:
+    address = run("serve", "--root-path", "games").address()
+    assert address.endswith("/games/")
+    assert set_up(address)
+    wrong = run("serve", "--root-path", "/api/games/")
+    said, _ = wrong.process.communicate(timeout=PATIENCE)
+    assert wrong.process.returncode == 2
+    assert "--root-path: '/api/games/' begins like an address of the server itself" in said
