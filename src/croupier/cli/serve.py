@@ -70,6 +70,7 @@ def serve(
     from croupier.server.guard import OriginError, parse_origin
     from croupier.server.limits import Limits
     from croupier.server.log_lines import configure_logging
+    from croupier.server.reachability import check_in_background
     from croupier.server.root_path import RootPathError, parse_root_path
     from croupier.server.settings import Settings
     from croupier.server.uvicorn_server import ListenError, listen, serve_with_workers, server_address
@@ -111,6 +112,7 @@ def serve(
 
     def ready() -> None:
         _show_address(here, port, listening.getsockname()[1])
+        check_in_background(name + root for name in origins)
         if browser:
             _open_browser(here)
 
