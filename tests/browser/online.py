@@ -9,6 +9,12 @@ from tests.server.conftest import Running
 
 CLASSIC: dict[str, Any] = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
 
+HELD = """(table) => {
+  const name = Object.keys(localStorage).find((name) => name.endsWith(`table.${table}`));
+  return JSON.parse(localStorage.getItem(name));
+}"""
+"""What a browser holds at a table, in whatever folder the page is."""
+
 
 def open_table(host: Visitor, name: str, game: dict[str, Any] = CLASSIC) -> str:
     """Open a table from the home screen; returns the link to it."""
@@ -71,7 +77,7 @@ def let_bots_play_on(server: Running, *visitors: Visitor, last: int | None = Non
     table = visitors[0].page.url.rsplit("/", 1)[1]
     seats = [*range(len(visitors) - 1), len(visitors) - 1 if last is None else last]
     for seat, visitor in zip(seats, visitors, strict=True):
-        held = visitor.page.evaluate("(table) => JSON.parse(localStorage.getItem(`croupier.table.${table}`))", table)
+        held = visitor.page.evaluate(HELD, table)
         with server.client(*held["seats"]) as client:
             wish = {"t": "stand-in", "key": f"play-on-{seat}", "seat": seat, "bot": "regular"}
             assert client.post(f"/api/tables/{table}/commands", json=wish).status_code == 200

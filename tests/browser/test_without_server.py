@@ -301,6 +301,22 @@ def test_a_page_that_is_open_says_that_there_is_a_newer_one(visit: Callable[...,
     visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     visitor.button("page.set.update.load").wait_for()
 
+    # Nothing changes below a form; without one, the new page is there when its visitor comes back.
+    hide = """() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    visitor.button("page.online.title").click()
+    form = visitor.page.get_by_role("dialog", name=visitor.say("page.online.title"))
+    form.wait_for()
+    visitor.page.evaluate(hide)
+    visitor.page.keyboard.press("Escape")
+    form.wait_for(state="hidden")
+    with visitor.page.expect_navigation():
+        visitor.page.evaluate(hide)
+    visitor.button("page.play.title").wait_for()
+    visitor.button("page.set.update.load").wait_for(state="hidden")
+
 
 def test_icon_and_manifest_are_found_from_every_screen_of_a_site(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     files = Files(tmp_path)

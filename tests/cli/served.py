@@ -41,6 +41,15 @@ class Running:
                 break
         raise AssertionError(f"it did not open: {self.said}")
 
+    def wait_for(self, text: str) -> None:
+        """Wait until a line with a text is said."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said += line
+            if text in line:
+                return
+        raise AssertionError(f"it did not say so: {self.said}")
+
     def end(self, how: signal.Signals = signal.SIGINT) -> int:
         """Ask the process to end, and wait for that."""
         self.process.send_signal(how)
@@ -51,7 +60,7 @@ class Running:
 
 def set_up(address: str) -> str:
     """Set up a table on the server, and return its answer."""
-    request = urllib.request.Request(f"{address}/api/tables", b"{}", {"content-type": "application/json"})
+    request = urllib.request.Request(f"{address.rstrip('/')}/api/tables", b"{}", {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         assert answer.status == 201
         return str(answer.read())

@@ -18,6 +18,7 @@ from tests.cli.served import Running, set_up
 from tests.client.process import free_port
 from tests.patience import PATIENCE
 from tests.postgres import Postgres, postgres_server  # noqa: F401 - a fixture
+from tests.proxy import proxy
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as on Unix")
 Run = Callable[..., "Running"]
@@ -175,3 +176,23 @@ def test_sigterm_ends_it_in_good_order(run: Run) -> None:
     set_up(running.address())
     assert running.end(signal.SIGTERM) in (0, -signal.SIGTERM)
     assert "Traceback" not in running.said
+
+
+def test_below_a_root_path_it_says_so_and_a_wrong_one_is_a_sentence(run: Run) -> None:
+    address = run("serve", "--root-path", "games").address()
+    assert address.endswith("/games/")
+    assert set_up(address)
+    wrong = run("serve", "--root-path", "/api/games/")
+    said, _ = wrong.process.communicate(timeout=PATIENCE)
+    assert wrong.process.returncode == 2
+    assert "--root-path: '/api/games/' begins like an address of the server itself" in said
+
+
+def test_at_its_start_it_says_what_its_proxy_does_not_let_through(run: Run) -> None:
+    port = free_port()
+    with proxy(f"http://127.0.0.1:{port}", upgrades=False) as url:
+        running = run("serve", "--port", str(port), "--origin", url)
+        running.address()
+        running.wait_for("lets no WebSockets through")
+    assert running.end() == 0
+    assert f"WARNING {url} lets no WebSockets through (status 426)" in running.said

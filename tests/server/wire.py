@@ -161,7 +161,7 @@ class Wire:
 
 def listen(url: str, table: str, *tokens: str, since: int | None = None, **wishes: Any) -> tuple[Wire, Any]:
     """Connect to a table and send hello; return the connection and the welcome."""
-    wire = Wire(url, f"/api/tables/{table}/live", **wishes)
+    wire = Wire(url, f"{urlsplit(url).path}/api/tables/{table}/live", **wishes)
     wire.say(t="hello", tokens=list(tokens), since=since)
     welcome = wire.next()
     assert welcome["t"] == "welcome", welcome

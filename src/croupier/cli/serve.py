@@ -36,6 +36,13 @@ LOOPBACK = "127.0.0.1"
     help="An address where people reach the server, such as https://vegas.example; may be repeated.",
 )
 @option(
+    "--root-path",
+    metavar="PATH",
+    default="",
+    help="The path below which a proxy passes people on, such as /games/.",
+    show_default="/",
+)
+@option(
     "--sockets-per-address",
     type=WholeNumber(1),
     help="How many sockets and streams one address may have open.",
@@ -53,14 +60,18 @@ def serve(
     port: int | None,
     db: str | None,
     origin: Sequence[str],
+    root_path: str,
     sockets_per_address: int | None,
     workers: int,
     browser: bool,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
+    from croupier.server.app import OWN_SEGMENTS
     from croupier.server.guard import OriginError, parse_origin
     from croupier.server.limits import Limits
     from croupier.server.log_lines import configure_logging
+    from croupier.server.reachability import check_in_background
+    from croupier.server.root_path import RootPathError, parse_root_path
     from croupier.server.settings import Settings
     from croupier.server.uvicorn_server import ListenError, listen, serve_with_workers, server_address
     from croupier.server.uvicorn_server import serve as serve_alone
@@ -72,8 +83,12 @@ def serve(
         origins = tuple(map(parse_origin, origin))
     except OriginError as error:
         raise CommandError(f"--origin: {error}") from None
+    try:
+        root = parse_root_path(root_path, OWN_SEGMENTS)
+    except RootPathError as error:
+        raise CommandError(f"--root-path: {error}") from None
     limits = Limits() if sockets_per_address is None else Limits(sockets_per_address=sockets_per_address)
-    settings = Settings(db=url, origins=origins, limits=limits)
+    settings = Settings(db=url, origins=origins, root=root, limits=limits)
     if workers > 1 and url.startswith("sqlite"):
         raise CommandError("Several workers need PostgreSQL: one SQLite file is served by one process.")
     try:
@@ -92,11 +107,12 @@ def serve(
     except ListenError as error:
         store.close()
         raise CommandError(str(error), 1) from None
-    here = server_address(listening, host)
+    here = server_address(listening, host) + (f"{root}/" if root else "")
     store.record_address(here)
 
     def ready() -> None:
         _show_address(here, port, listening.getsockname()[1])
+        check_in_background(name + root for name in origins)
         if browser:
             _open_browser(here)
 

@@ -1,12 +1,11 @@
 """The page as a static site, for any web host: all of it that needs no server, with relative addresses."""
 
-import json
-import re
 import shutil
 from html import escape
 from pathlib import Path
 
 from croupier.page import SCREENS, static_folder
+from croupier.page.addresses import move_manifest, move_page
 
 MARK = "data-server"
 """The attribute that tells the page that it is a static site; its value is the server for online play, if any."""
@@ -44,11 +43,12 @@ def write_site(folder: Path, server: str = "") -> int:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
     page = _mark_static((built / INDEX).read_text(encoding="utf-8"), server)
-    (folder / INDEX).write_text(_make_relative(page, "./"), encoding="utf-8")
+    (folder / INDEX).write_text(move_page(page, "./"), encoding="utf-8")
     for screen in SCREENS:
         (folder / screen).mkdir(exist_ok=True)
-        (folder / screen / INDEX).write_text(_make_relative(page, "../"), encoding="utf-8")
-    _write_manifest(folder / "manifest.webmanifest")
+        (folder / screen / INDEX).write_text(move_page(page, "../"), encoding="utf-8")
+    manifest = folder / "manifest.webmanifest"
+    manifest.write_text(move_manifest(manifest.read_text("utf-8"), "./"), "utf-8")
     (folder / ".nojekyll").touch()  # else GitHub Pages leaves out files whose names begin with an underscore
     return sum(path.is_file() for path in folder.rglob("*"))
 
@@ -56,26 +56,3 @@ def write_site(folder: Path, server: str = "") -> int:
 def _mark_static(page: str, server: str) -> str:
     """Add MARK, with the server's address, to the HTML of a page."""
     return page.replace("<html ", f'<html {MARK}="{escape(server)}" ', 1)
-
-
-def _make_relative(page: str, up: str) -> str:
-    """Make the absolute addresses in the HTML of a page relative; `up` leads from the page to the site's folder."""
-    return re.sub(r'(?<==")/(?!/)', up, page)
-
-
-def _write_manifest(path: Path) -> None:
-    """Make the addresses of the manifest relative."""
-
-    def relative(value: object) -> object:
-        match value:
-            case dict():
-                return {name: relative(each) for name, each in value.items()}
-            case list():
-                return [relative(each) for each in value]
-            case str() if value.startswith("/"):
-                return f".{value}"
-        return value
-
-    path.write_text(
-        json.dumps(relative(json.loads(path.read_text("utf-8"))), ensure_ascii=False, indent=2) + "\n", "utf-8"
-    )

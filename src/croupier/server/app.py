@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import RedirectResponse
 from starlette.routing import Route, Router, request_response
 
 from croupier.server.addresses import address_of
@@ -14,6 +15,7 @@ from croupier.server.guard import SAFETY, Guard
 from croupier.server.http import openapi, page
 from croupier.server.http.problems import ProblemError, response_to
 from croupier.server.http_connection import EXTENSION, HttpConnection
+from croupier.server.root_path import below
 from croupier.server.session import ClientSessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
@@ -32,6 +34,8 @@ ROUTES = (
     Route("/favicon.ico", page.favicon),
 )
 """Every route of the server."""
+OWN_SEGMENTS = frozenset(route.path.split("/")[1] for route in ROUTES) - {""}
+"""The first segments of all paths."""
 _not_found = request_response(page.not_found)
 
 
@@ -64,6 +68,8 @@ class Application:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Handle an ASGI connection."""
         scope["app"] = self
+        if self.settings.root and "path" in scope:
+            scope["path"] = below(self.settings.root, scope["path"])
         if scope["type"] == "websocket":
             await self.registry.turns.wait(address_of(scope["client"]))
             self._sessions.open(scope)
@@ -102,7 +108,10 @@ class Application:
                 if connection is None or connection.address != address:  # others had their turn before they were read
                     await self.registry.turns.wait(address)
             # No route has an empty segment. Starlette's patterns end with `$`, which lets a final line feed pass.
-            await (_not_found if "//" in asked or path.endswith("\n") else app)(scope, receive, send_checked)
+            answer = _not_found if "//" in asked or path.endswith("\n") else app
+            if not asked:  # the folder of the page without its slash, relative to which the page would not find itself
+                answer = RedirectResponse(f"{self.settings.root}/", 308)
+            await answer(scope, receive, send_checked)
         except (Exception, CancelledError) as error:
             if started:  # uvicorn logs it and closes the connection
                 raise

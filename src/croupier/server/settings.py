@@ -15,6 +15,8 @@ class Settings:
     """Where the log is: `sqlite:///FILE` or `postgresql://...`."""
     origins: tuple[str, ...] = ()
     """Origins under which people reach the server, such as `https://vegas.example`, in addition to its own address."""
+    root: str = ""
+    """The path below which people reach the server, such as `/games`; "" if it has its addresses to itself."""
     grace_seconds: float = 30
     """After this long without a connection a seat is away, and the others may go on; see also `is_away`."""
     step_in_seconds: float = 3

@@ -469,5 +469,5 @@ def fetch_finished_game(client: TableClient, words: Words) -> PlayedGame:
         file = RecordFile(new_path())
         file.write(content.decode())
     client.keeper.note_end(None if file is None else file.path, proof)
-    text = "" if proof is None else proof_text(words, proof, client.address.server.origin)
+    text = "" if proof is None else proof_text(words, proof, client.address.server.url)
     return PlayedGame(record, file, client.seat if sits else None, text, proof is not None and is_alarming(proof))

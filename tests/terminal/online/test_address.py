@@ -21,6 +21,8 @@ PASS = "PfCs5wOZ4L0kVJ8hT2ynqg3xEbR9aMui"
         (f"vegas.example/t/{CODE}", f"https://vegas.example/t/{CODE}"),
         (f"wss://vegas.example/api/tables/{CODE}/live", f"https://vegas.example/t/{CODE}"),
         (f"http://127.0.0.1:8765/api/tables/{CODE}", f"http://127.0.0.1:8765/t/{CODE}"),
+        (f"https://vegas.example/games/t/{CODE}", f"https://vegas.example/games/t/{CODE}"),
+        (f"wss://vegas.example/a/b/api/tables/{CODE}/live", f"https://vegas.example/a/b/t/{CODE}"),
         (CODE, f"{LOCAL}/t/{CODE}"),
     ],
 )
@@ -59,6 +61,28 @@ def test_a_server_alone_is_no_table_and_the_sentence_keeps_a_secret() -> None:
         parse_table(f"http://vegas.example/#pass.{PASS}", HERE)
     assert refused.value.key == "online.address.no_table"
     assert PASS not in refused.value.sentence(Words("en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("vegas.example", "https://vegas.example"),
+        ("https://vegas.example/", "https://vegas.example"),
+        ("https://vegas.example/rules", "https://vegas.example"),
+        (f"https://vegas.example/t/{CODE}", "https://vegas.example"),
+        ("https://vegas.example/games/", "https://vegas.example/games"),
+        ("https://vegas.example/games", "https://vegas.example/games"),
+        ("https://vegas.example/games/play", "https://vegas.example/games"),
+        ("https://vegas.example/games/api/health", "https://vegas.example/games"),
+        (f"https://vegas.example/a/b/t/{CODE}", "https://vegas.example/a/b"),
+    ],
+)
+def test_a_server_may_be_in_a_folder(text: str, url: str) -> None:
+    server = parse_server(text)
+    assert server.url == url
+    assert parse_server(server.url) == server
+    assert server.socket_url("/x") == f"wss{url.removeprefix('https')}/x"
+    assert parse_table(CODE, server).link == f"{url}/t/{CODE}"
 
 
 def test_only_this_machine_needs_no_proxy() -> None:

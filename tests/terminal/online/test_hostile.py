@@ -193,7 +193,7 @@ def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
 
     async def visit() -> None:
         async with hostile(lambda _: [welcome(begun, seq=9)]) as address:
-            save_table(address, SavedTable(address.server.origin, address.table, ("t",), seeds=("mine",)))
+            save_table(address, SavedTable(address.server.url, address.table, ("t",), seeds=("mine",)))
             async with connect_to(address) as client:
                 assert client.keeper.alarms == []
                 assert load_saved_table(address).seeds == ()
@@ -224,7 +224,7 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
 
     async def visit() -> None:
         async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
-            save_table(address, SavedTable(address.server.origin, address.table, ("t",)))
+            save_table(address, SavedTable(address.server.url, address.table, ("t",)))
             async with connect_to(address) as client:
                 monkeypatch.setattr("croupier.terminal.online.saved_table.save_table", full)
                 following = await client.rematch()
@@ -303,7 +303,7 @@ def redirecting(to: str) -> Callable[[socket.socket], None]:
 def test_no_redirect_is_followed() -> None:
     elsewhere = response("200 OK", "Content-Length: 2", body=b"[]")
     with answering(lambda connection: connection.sendall(elsewhere)) as (other, requests):
-        for to in (f"{other.origin}/api/tables", "ftp://127.0.0.1:1/x", "file:///etc/passwd", "data:,[]"):
+        for to in (f"{other.url}/api/tables", "ftp://127.0.0.1:1/x", "file:///etc/passwd", "data:,[]"):
             with answering(redirecting(to)) as (server, _), pytest.raises(ServerError) as failed:
                 fetch_open_tables(server)
             assert (failed.value.key, failed.value.reason) == ("online.no_croupier", "HTTP 302")

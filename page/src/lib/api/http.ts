@@ -13,7 +13,7 @@ import type {
   CreatedTable,
   TableView,
 } from "./messages";
-import { isLocal, SERVER } from "../shell/route";
+import { at, isLocal, SERVER } from "../shell/route";
 import { drawToken, saveHostToken } from "../online/tokens";
 
 /** A request that failed; `problem` says why, null: there was no response. */
@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 
 /** Fetch a path of the server. Throws ProblemError if it fails. */
 async function fetchChecked(path: string, request?: RequestInit): Promise<Response> {
-  const answer = SERVER === undefined ? await fetch(path, request).catch(() => null) : null;
+  const answer = SERVER === undefined ? await fetch(at(path), request).catch(() => null) : null;
   if (!answer) throw new ProblemError(null);
   if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);
   return answer;

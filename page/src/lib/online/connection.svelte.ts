@@ -38,16 +38,20 @@ export class Connection {
   constructor(
     readonly path: string,
     readonly handlers: Handlers,
-    readonly connect: (url: string) => WebSocket,
+    /** Opens a WebSocket; replaced where none gets through. */
+    public connect: (url: string) => WebSocket,
   ) {}
+
+  get url(): string {
+    return location.origin.replace("http", "ws") + this.path;
+  }
 
   open(): void {
     if (this.#socket || this.#givenUp) return;
     this.#stopTimers();
     this.#watchNetwork();
     this.state = "connecting";
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = this.connect(`${scheme}//${location.host}${this.path}`);
+    const socket = this.connect(this.url);
     this.#socket = socket;
     socket.onopen = () => this.handlers.onopen();
     socket.onmessage = (event) => {
@@ -136,6 +140,8 @@ export class Connection {
     const wait = longest * (0.5 + Math.random() / 2);
     this.state = "waiting";
     this.#schedule(wait, () => this.open());
+    // Perhaps a proxy lets no WebSockets through.
+    if (this.#attempts === 2) void import("./stream_socket").then(({ useStreams }) => useStreams(this)).catch(() => {});
   }
 
   #ping(): void {

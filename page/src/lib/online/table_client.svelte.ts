@@ -28,6 +28,7 @@ import type {
 import { VERSION } from "../api/messages";
 import { shareItems } from "../play/structural_sharing";
 import { record, replay } from "../api/http";
+import { at } from "../shell/route";
 import {
   drawKey,
   drawPass,
@@ -117,7 +118,7 @@ export class TableClient implements Table {
   ) {
     this.dice = new DiceWatch(name);
     this.#connection = new Connection(
-      `/api/tables/${name}/live`,
+      at(`/api/tables/${name}/live`),
       {
         onopen: () => {
           this.#hellos = [];

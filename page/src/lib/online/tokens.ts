@@ -1,4 +1,5 @@
 /** The secret tokens of our seats and tables, saved by table; they are never part of an address. */
+import { BASE } from "../shell/route";
 import { remove, save, load, savedNames } from "../shell/storage";
 
 export interface Holding {
@@ -16,7 +17,8 @@ export interface Holding {
 
 /** The largest number of tokens in a hello. */
 const MOST_SENT = 16;
-const TABLE = "table.";
+/** Tables of another Croupier at the same host have another name. */
+const TABLE = `${BASE}table.`.slice(1);
 const nameOf = (table: string): string => TABLE + table;
 
 /** Draw random bytes, in the server's URL-safe Base64 encoding. */

@@ -29,9 +29,9 @@ COMPONENTS = "#/components/schemas/{name}"
 
 
 @Contract(dict[str, Any], "The document.")
-async def schema(_: Request) -> Response:
+async def schema(request: Request) -> Response:
     """Describe the API as an OpenAPI document."""
-    return await _document_response(openapi)
+    return await _document_response(openapi, request.app.settings.root)
 
 
 @Contract(dict[str, Any], "The schema.")
@@ -40,19 +40,20 @@ async def messages(_: Request) -> Response:
     return await _document_response(message_schema)
 
 
-async def _document_response(document: Callable[[], Schema]) -> Response:
+async def _document_response(document: Callable[[], Schema], root: str = "") -> Response:
     """Return a document as a response. Making it takes half a second, once, in a thread."""
-    return Response(await asyncio.to_thread(_encode_document, document), media_type=JSON)
+    return Response(await asyncio.to_thread(_encode_document, document, root), media_type=JSON)
 
 
-def _encode_document(document: Callable[[], Schema]) -> bytes:
+def _encode_document(document: Callable[[], Schema], root: str) -> bytes:
     with _document_lock:
-        return _encode_document_once(document)
+        return _encode_document_once(document, root)
 
 
 @cache
-def _encode_document_once(document: Callable[[], Schema]) -> bytes:
-    return bytes(JsonResponse(document()).body)
+def _encode_document_once(document: Callable[[], Schema], root: str) -> bytes:
+    """Encode a document; one with a root path says below which address its paths are."""
+    return bytes(JsonResponse(document() | ({"servers": [{"url": root}]} if root else {})).body)
 
 
 STREAM = Route("/api/tables/{table}/stream", stream.stream)

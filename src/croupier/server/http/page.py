@@ -4,6 +4,7 @@ Files with a hash in their names are cached forever. Link headers preload the te
 that a slow connection waits once and not twice.
 """
 
+import gzip
 import hashlib
 from collections.abc import Iterable
 from functools import cache
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.page import SCREENS, static_folder
+from croupier.page.addresses import move_manifest, move_page
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.requests import TEXT
 from croupier.words import LANGUAGES
@@ -65,6 +67,8 @@ docs/api.md explains both.</p>
 HOME = "/"
 TABLE = ("/t/", "/play")
 """Prefixes of the addresses of tables."""
+MOVED = {"index.html": move_page, "manifest.webmanifest": move_manifest}
+"""The files with absolute addresses, and the functions that put a root path before these."""
 
 
 class File(Struct, frozen=True):
@@ -77,17 +81,30 @@ class File(Struct, frozen=True):
 
 
 @cache
-def files() -> dict[str, File]:
-    """Return every file of the built page by its path; only an explanatory index if the page is not built."""
-    folder = static_folder()
-    if folder is None:
+def files(root: str = "") -> dict[str, File]:
+    """Return every file of the page by its path, with the addresses that a root path gives it.
+
+    If the page is not built, there is only an explanatory index.
+    """
+    if root:
+        built = files()
+        moved = {
+            name: move(built[name].forms[""].decode(), f"{root}/") for name, move in MOVED.items() if name in built
+        }
+        return built | {name: _file(name, _compress(text.encode())) for name, text in moved.items()}
+    static = static_folder()
+    if static is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
-    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    found = {path.relative_to(static).as_posix(): path.read_bytes() for path in static.rglob("*") if path.is_file()}
     names = [name for name in found if name.rpartition(".")[2] in TYPES]
     forms = (("br", ".br"), ("gzip", ".gz"), ("", ""))
     return {
         name: _file(name, {coding: found[name + end] for coding, end in forms if name + end in found}) for name in names
     }
+
+
+def _compress(content: bytes) -> dict[str, bytes]:
+    return {"gzip": gzip.compress(content, mtime=0), "": content}
 
 
 def _file(name: str, forms: dict[str, bytes]) -> File:
@@ -108,9 +125,14 @@ def accepted_encodings(header: str) -> set[str]:
     return allowed
 
 
+def _root(request: Request) -> str:
+    root: str = request.app.settings.root
+    return root
+
+
 def file_response(request: Request, name: str, cache_control: str, status: int = 200, **more: str) -> Response:
     """Return a file in the smallest encoding that the browser accepts, or 304 if it has the file already."""
-    file = files().get(name)
+    file = files(_root(request)).get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
     headers = {"cache-control": cache_control, "etag": file.etag, "vary": "accept-encoding"} | more
@@ -133,7 +155,7 @@ def preferred_language(header: str) -> str:
     return next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
 
 
-def preload_links(names: Iterable[str], path: str, languages: str) -> str:
+def preload_links(names: Iterable[str], path: str, languages: str, root: str = "") -> str:
     """Return the Link header for an address: texts in the visitor's language, and the code of home or a table."""
     kinds = [f"assets/words-{preferred_language(languages)}-"]
     if path == HOME:
@@ -141,7 +163,7 @@ def preload_links(names: Iterable[str], path: str, languages: str) -> str:
     elif path.startswith(TABLE):
         kinds.append("assets/table-")
     wanted = (name for name in names if name.startswith(tuple(kinds)))
-    return ", ".join(f"</{name}>; {_relation(name)}; crossorigin" for name in wanted)
+    return ", ".join(f"<{root}/{name}>; {_relation(name)}; crossorigin" for name in wanted)
 
 
 def _relation(name: str) -> str:
@@ -151,7 +173,8 @@ def _relation(name: str) -> str:
 def _page_response(request: Request, status: int = 200) -> Response:
     """Return the page itself, with a Link header for what it loads next."""
     more = {"vary": "accept-encoding, accept-language"}
-    if link := preload_links(files(), request.scope["path"], request.headers.get("accept-language", "")):
+    languages = request.headers.get("accept-language", "")
+    if link := preload_links(files(), request.scope["path"], languages, _root(request)):
         more["link"] = link
     return file_response(request, "index.html", REVALIDATE, status, **more)
 

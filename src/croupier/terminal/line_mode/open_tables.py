@@ -21,7 +21,7 @@ def show_open_tables(terminal: Terminal, server: ServerAddress, tables: Sequence
     """Print the tables: their free seats, players, game and link."""
     words = terminal.words
     if not tables:
-        terminal.say("online.no_open_tables", server=server.origin)
+        terminal.say("online.no_open_tables", server=server.url)
         return
     grid = make_grid("left", "left")
     for table in tables:

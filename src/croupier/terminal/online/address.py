@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
+from croupier.page import SCREENS
 from croupier.words import Words
 
 LOCAL = "http://127.0.0.1:8765"
@@ -12,7 +13,10 @@ LOCAL = "http://127.0.0.1:8765"
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 CODE = re.compile(r"[A-Za-z0-9_-]{12}")
 """A table's code without an address, as servers generate it."""
-TABLE_PATH = re.compile(r"(?:/t|/api/tables)/([A-Za-z0-9_-]{1,64})(?:/[a-z]*)?")
+TABLE_PATH = re.compile(r"(/.+?)??(?:/t|/api/tables)/([A-Za-z0-9_-]{1,64})(?:/[a-z]*)?")
+"""Matches the path of a table's link; group 1 is the folder of a server that shares its address, group 2 the table."""
+PAGE_PATH = re.compile(rf"(/.+?)??/?(?:/(?:api/.*|{'|'.join(SCREENS)})/?)?")
+"""Matches the path of another address of a server; group 1 is that folder."""
 PASS = re.compile(r"pass\.([A-Za-z0-9_-]{22,64})")
 """The fragment of a seat's link."""
 SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
@@ -41,19 +45,22 @@ class ServerAddress:
     netloc: str
     """The host, and the port unless it is the scheme's default."""
 
+    root: str = ""
+    """The path below which the server is, such as `/games`, if it shares its address with others."""
+
     @property
-    def origin(self) -> str:
-        """The address without a path: `https://vegas.example`."""
-        return f"{self.scheme}://{self.netloc}"
+    def url(self) -> str:
+        """The address without a slash at its end: `https://vegas.example`."""
+        return f"{self.scheme}://{self.netloc}{self.root}"
 
     def socket_url(self, path: str) -> str:
         """Return the URL of a WebSocket on this server."""
-        return f"{'wss' if self.scheme == 'https' else 'ws'}://{self.netloc}{path}"
+        return f"{'wss' if self.scheme == 'https' else 'ws'}://{self.netloc}{self.root}{path}"
 
     @property
     def on_this_machine(self) -> bool:
         """Whether the server runs on this machine, so that no proxy is needed."""
-        host = urlsplit(self.origin).hostname or ""
+        host = urlsplit(self.url).hostname or ""
         return host == "localhost" or (_is_numeric(host) and ip_address(host).is_loopback)
 
 
@@ -70,7 +77,7 @@ class TableAddress:
     @property
     def link(self) -> str:
         """The link that invites others."""
-        return f"{self.server.origin}/t/{self.table}"
+        return f"{self.server.url}/t/{self.table}"
 
     @property
     def path(self) -> str:
@@ -79,12 +86,16 @@ class TableAddress:
 
 
 def parse_server(text: str) -> ServerAddress:
-    """Parse the address of a server, ignoring any path; raise AddressError.
+    """Parse the address of a server, or of one of its tables or screens; raise AddressError.
 
-    >>> parse_server("localhost:8765").origin
+    >>> parse_server("localhost:8765").url
     'http://localhost:8765'
+    >>> parse_server("https://vegas.example/games/rules").url
+    'https://vegas.example/games'
     """
-    return _server(_split(text), text)
+    parts = _split(text)
+    found = TABLE_PATH.fullmatch(parts.path) or PAGE_PATH.fullmatch(parts.path)
+    return _server(parts, text, found and found[1])
 
 
 def parse_table(text: str, server: ServerAddress) -> TableAddress:
@@ -101,7 +112,7 @@ def parse_table(text: str, server: ServerAddress) -> TableAddress:
     if found is None:
         raise AddressError("online.address.no_table", _shown(text))
     carried = PASS.fullmatch(parts.fragment)
-    return TableAddress(_server(parts, text), found[1], carried[1] if carried else None)
+    return TableAddress(_server(parts, text, found[1]), found[2], carried[1] if carried else None)
 
 
 def _split(text: str) -> SplitResult:
@@ -122,7 +133,7 @@ def _split(text: str) -> SplitResult:
     return parts
 
 
-def _server(parts: SplitResult, text: str) -> ServerAddress:
+def _server(parts: SplitResult, text: str, root: str | None) -> ServerAddress:
     scheme = SCHEMES[parts.scheme]
     usual = 443 if scheme == "https" else 80
     try:
@@ -131,7 +142,7 @@ def _server(parts: SplitResult, text: str) -> ServerAddress:
         raise AddressError("online.address.wrong", _shown(text)) from None
     if ":" in host:
         host = f"[{host}]"
-    return ServerAddress(scheme, host if parts.port in (None, usual) else f"{host}:{parts.port}")
+    return ServerAddress(scheme, host if parts.port in (None, usual) else f"{host}:{parts.port}", root or "")
 
 
 def _is_numeric(host: str) -> bool:

@@ -42,7 +42,7 @@ class ServerError(Exception):
 
     def sentence(self, words: Words) -> str:
         """Return the error as a sentence."""
-        return words.say(self.key, server=self.server.origin, reason=self.reason)
+        return words.say(self.key, server=self.server.url, reason=self.reason)
 
 
 def fetch_open_tables(server: ServerAddress) -> list[RoomView]:
@@ -145,7 +145,7 @@ def _get(server: ServerAddress, path: str, most: int) -> bytes:
     proxies = [ProxyHandler({})] if server.on_this_machine else []
     opener = build_opener(*proxies, _NoRedirects(), _HTTPHandler(deadline), _HTTPSHandler(deadline))
     try:
-        with deadline.running(), opener.open(Request(f"{server.origin}{path}"), timeout=PATIENCE) as response:
+        with deadline.running(), opener.open(Request(f"{server.url}{path}"), timeout=PATIENCE) as response:
             content: bytes = response.read(most)
         if deadline.passed:
             raise TimeoutError("timed out")

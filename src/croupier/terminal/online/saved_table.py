@@ -102,7 +102,7 @@ def load_saved_table(address: TableAddress) -> SavedTable:
     """Load a saved table; return an empty one if its file cannot be read."""
     with suppress(OSError, msgspec.MsgspecError), table_path(address).open("rb") as file:
         return msgspec.json.decode(file.read(MOST_BYTES), type=SavedTable)
-    return SavedTable(address.server.origin, address.table)
+    return SavedTable(address.server.url, address.table)
 
 
 def save_table(address: TableAddress, saved: SavedTable) -> None:
