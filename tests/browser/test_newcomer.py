@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tests.browser.axe import assert_accessible
 from tests.browser.engine import come_home_with_engine
 from tests.browser.test_games import DUEL
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator
@@ -17,6 +17,7 @@ VARIANTS = {
 }
 BOARD = ("choose", "equal", "marks")
 """The tips that every table gives sooner or later; of equal counts when dice lie so."""
+BY_HAND = SWIFT | {"rolling": "hand"}
 REMEMBER = """new MutationObserver(() => {
   const title = document.querySelector("[role=note] p")?.textContent;
   const before = sessionStorage.tips ?? "";
@@ -131,6 +132,23 @@ def test_a_newcomer_is_told_each_thing_once_at_its_moment_and_finishes_the_game(
     seen = visitor.page.evaluate("sessionStorage.tips").splitlines()
     assert len(seen) == len(set(seen))
     assert {visitor.say(f"page.coach.{name}") for name in ("choose", "marks", "paid")} <= set(seen)
+
+
+def test_who_rolls_sees_no_move_before_looking_at_one(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings=BY_HAND)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.button("page.turn.roll").click()
+    focused = visitor.page.locator(".pick:focus")
+    focused.wait_for()
+    previewed = visitor.page.locator(".casino.preview")
+    assert previewed.count() == 0
+    visitor.page.keyboard.press("Tab")  # whoever goes on with keys sees where the focus is, and what would come of it
+    visitor.page.locator(".pick:focus-visible").wait_for()
+    previewed.wait_for()
+    visitor.page.keyboard.press("Shift+Tab")
+    previewed.wait_for()
 
 
 def test_bandit_and_neutral_dice_are_explained_where_they_are_and_tips_can_be_had_again(

@@ -85,6 +85,7 @@ test("the focus goes from a tip that is gone to what can be done", async () => {
   tip()?.querySelector("button")?.focus();
   press("Got it");
   expect(document.activeElement?.classList.contains("pick")).toBe(true);
+  expect(document.querySelector(".casino.preview")).toBeNull();
 });
 
 test("whoever wants no more tips gets none", async () => {
