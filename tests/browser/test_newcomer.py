@@ -108,6 +108,7 @@ def test_a_newcomer_is_told_each_thing_once_at_its_moment_and_finishes_the_game(
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
+    visitor.page.get_by_text(visitor.say("page.coach.aim", rounds=4)).wait_for()
     titled(visitor, "choose").wait_for()
     told = visitor.page.get_by_role("log")
     told.get_by_text(visitor.say("page.coach.choose.how")).wait_for(state="attached")
