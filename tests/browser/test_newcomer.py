@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.axe import assert_accessible
 from tests.browser.engine import come_home_with_engine
 from tests.browser.test_games import DUEL
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator
@@ -17,6 +19,14 @@ VARIANTS = {
 }
 BOARD = ("choose", "equal", "marks")
 """The tips that every table gives sooner or later; of equal counts when dice lie so."""
+CALM = 1_000
+"""Milliseconds after which a tip would have come."""
+TWICE = """addEventListener("DOMContentLoaded", () =>
+  document.documentElement.style.setProperty("font-size", "200%"))"""
+"""Text at twice its size, as a browser's settings choose it."""
+FIRST_TIP = SWIFT | {"tips": ["aim"]}
+"""Settings of a newcomer who has been told the aim."""
+BY_HAND = SWIFT | {"rolling": "hand"}
 REMEMBER = """new MutationObserver(() => {
   const title = document.querySelector("[role=note] p")?.textContent;
   const before = sessionStorage.tips ?? "";
@@ -69,6 +79,13 @@ def apart(one: "FloatRect", other: "FloatRect") -> bool:
     )
 
 
+def is_inside(one: "FloatRect", size: tuple[int, int]) -> bool:
+    """Whether a window of a size shows all of something."""
+    return (
+        one["x"] >= 0 and one["y"] >= 0 and one["x"] + one["width"] <= size[0] and one["y"] + one["height"] <= size[1]
+    )
+
+
 def titled(visitor: Visitor, name: str) -> "Locator":
     """Return the tip with a name."""
     return tip(visitor).filter(has_text=visitor.say(f"page.coach.{name}"))
@@ -107,6 +124,7 @@ def test_a_newcomer_is_told_each_thing_once_at_its_moment_and_finishes_the_game(
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
+    visitor.page.get_by_text(visitor.say("page.coach.aim", rounds=4)).wait_for()
     titled(visitor, "choose").wait_for()
     told = visitor.page.get_by_role("log")
     told.get_by_text(visitor.say("page.coach.choose.how")).wait_for(state="attached")
@@ -131,6 +149,52 @@ def test_a_newcomer_is_told_each_thing_once_at_its_moment_and_finishes_the_game(
     seen = visitor.page.evaluate("sessionStorage.tips").splitlines()
     assert len(seen) == len(set(seen))
     assert {visitor.say(f"page.coach.{name}") for name in ("choose", "marks", "paid")} <= set(seen)
+
+
+def test_who_rolls_sees_no_move_before_looking_at_one(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings=BY_HAND)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.button("page.turn.roll").click()
+    focused = visitor.page.locator(".pick:focus")
+    focused.wait_for()
+    previewed = visitor.page.locator(".casino.preview")
+    assert previewed.count() == 0
+    visitor.page.keyboard.press("Tab")  # whoever goes on with keys sees where the focus is, and what would come of it
+    visitor.page.locator(".pick:focus-visible").wait_for()
+    previewed.wait_for()
+    visitor.page.keyboard.press("Shift+Tab")
+    previewed.wait_for()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1280, 720)])
+def test_the_first_tip_covers_neither_the_dice_nor_a_casino(
+    visit: Callable[..., Visitor], size: tuple[int, int]
+) -> None:
+    visitor = visit("de", size=size, settings=FIRST_TIP, newcomer=True)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    titled(visitor, "choose").wait_for()
+    assert is_inside(place(tip(visitor)), size)
+    for needed in visitor.page.locator(".tray, [data-casino]").all():
+        assert apart(place(tip(visitor)), place(needed))
+
+
+def test_with_text_at_twice_its_size_a_tip_is_there_wholly_or_not_at_all(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=FIRST_TIP, newcomer=True)
+    visitor.context.add_init_script(TWICE)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    told = visitor.page.get_by_role("log")
+    told.get_by_text(visitor.say("page.coach.choose.how")).wait_for(state="attached")
+    assert not tip(visitor).is_visible()  # it would cover what it explains
+    while not tip(visitor).is_visible():
+        visitor.place(visitor.picks.first)
+        visitor.my_turn()
+        visitor.page.wait_for_timeout(CALM)
+    assert is_inside(place(tip(visitor)), PHONE)
+    assert apart(place(tip(visitor)), place(visitor.page.locator(".tray")))
 
 
 def test_bandit_and_neutral_dice_are_explained_where_they_are_and_tips_can_be_had_again(

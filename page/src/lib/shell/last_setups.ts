@@ -1,5 +1,5 @@
 /** Remembers the setup of the last game of each kind, so that one tap plays it again. */
-import { CLASSIC, fillUp, FIRST_BOTS, type Game } from "../table/games";
+import { CLASSIC, fillUp, type Game } from "../table/games";
 import type { Level } from "../table/levels";
 import { save, load } from "./storage";
 
@@ -31,9 +31,10 @@ export interface OnlineSetup {
   colour: string | null;
 }
 
+/** Return the setup of the last game alone; a first game has bots that most newcomers beat (docs/bots.md). */
 export function lastSolo(): SoloSetup {
-  const { game = CLASSIC, bots = [], level } = (load("solo") ?? { level: "easy" }) as Partial<SoloSetup>;
-  return { game, bots: fillUp(bots, game.players - 1, FIRST_BOTS), level };
+  const { game = CLASSIC, bots = [], level } = (load("solo") ?? { level: "very_easy" }) as Partial<SoloSetup>;
+  return { game, bots: fillUp(bots, game.players - 1, ["tourist"]), level };
 }
 export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
 

@@ -39,7 +39,7 @@ interface Values {
   language: Language | null;
   name: string;
   motion: Motion;
-  /** The tips that were shown; null: tips are off. */
+  /** The tips that were shown, and "aim" once a first game has begun; null: tips are off. */
   tips: readonly string[] | null;
   /** null: not chosen. */
   theme: Theme | null;

@@ -6,7 +6,7 @@ export type Game = Pick<Agreement, "edition" | "players" | "neutral" | "bandit" 
 
 export const CLASSIC: Game = { edition: "classic", players: 4, neutral: false, bandit: false, face_down: false };
 
-/** The bots of a first game, those of the level `easy`: different, and none too strong. */
+/** The bots that fill a table, those of the level `easy`: different, and none too strong. */
 export const FIRST_BOTS = ["richest", "regular", "tourist"] as const;
 
 /** The choices of time for a move, seconds; null: no clock. */

@@ -50,7 +50,7 @@ async function open(): Promise<void> {
 }
 
 test("the door says what will really be played", () => {
-  expect(soloText(lastSolo())).toBe("You and three bots · easy");
+  expect(soloText(lastSolo())).toBe("You and three bots · very easy");
   saveSolo({
     game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true },
     bots: Array<string>(5).fill("ace"),
@@ -61,9 +61,16 @@ test("the door says what will really be played", () => {
   expect(soloText(lastSolo())).toBe("You and two bots");
 });
 
+test("a first game is against tourists, and who has played keeps the bots of the last one", () => {
+  expect(lastSolo()).toEqual({ game: CLASSIC, bots: ["tourist", "tourist", "tourist"], level: "very_easy" });
+  saveSolo({ game: CLASSIC, bots: ["richest", "regular", "tourist"], level: "easy" });
+  expect(soloText(lastSolo())).toBe("You and three bots · easy");
+  expect(lastSolo().bots).toEqual(["richest", "regular", "tourist"]);
+});
+
 test("one tap changes all bots, the choice is remembered, and stays with more players", async () => {
   await open();
-  expect(radio("easy")?.checked).toBe(true);
+  expect(radio("very_easy")?.checked).toBe(true);
   radio("hard")?.click();
   flushSync();
   expect(lastSolo().bots).toEqual(["highroller", "highroller", "highroller"]);
@@ -82,10 +89,10 @@ test("bots can still be chosen one by one; then no level is marked, and each say
   first.value = "shark";
   first.dispatchEvent(new Event("change", { bubbles: true }));
   flushSync();
-  expect(lastSolo().bots).toEqual(["shark", "regular", "tourist"]);
+  expect(lastSolo().bots).toEqual(["shark", "tourist", "tourist"]);
   expect(document.querySelectorAll(".list input:checked")).toHaveLength(0);
   expect(soloText(lastSolo())).toBe("You and three bots");
-  expect([...document.querySelectorAll("dt")].map((kind) => kind.textContent)).toEqual(["Shark", "Regular", "Tourist"]);
+  expect([...document.querySelectorAll("dt")].map((kind) => kind.textContent)).toEqual(["Shark", "Tourist"]);
 });
 
 test("the bots of a level are described in the order of its line, wherever they sit", async () => {

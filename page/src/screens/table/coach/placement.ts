@@ -11,19 +11,22 @@ export interface Box {
 export type Side = "above" | "below" | "left" | "right";
 
 export interface Surroundings {
-  card: { width: number; height: number };
+  /** The sizes that the card can have, the preferred one first. */
+  cards: readonly { width: number; height: number }[];
   /** What the pointer points at. */
   anchor: Box;
   /** What the card must be next to and must not cover: the anchor, or the whole that it is a part of. */
   around: Box;
   /** What it must not cover. */
   clear: readonly Box[];
-  /** What it should cover as little of as possible. */
-  crowd: readonly Box[];
+  /** What it should cover as little of as possible, and its weight: 1 is that of a casino. */
+  crowd: readonly (Box & { weight?: number })[];
   window: Box;
 }
 
 export interface CardPosition {
+  /** The index of its size. */
+  size: number;
   side: Side;
   left: number;
   top: number;
@@ -33,13 +36,15 @@ export interface CardPosition {
 
 /** The gap between the card and its subject, with room for the pointer, and to the edges of the window, px. */
 export const GAP = 14;
-const MARGIN = 8;
+const MARGIN = 4;
 /** The least distance of the pointer from a corner of the card, px. */
 const CORNER = 22;
 const STEP = 12;
 const SIDES: readonly Side[] = ["above", "below", "right", "left"];
 /** The cost of changing sides, so that the card does not jump, as px² of covered crowd. */
 const JUMP = 8_000;
+/** The cost of having no pointer. */
+const APART = 6_000;
 
 const isUpright = (side: Side): boolean => side === "above" || side === "below";
 const distance = (a: Box, b: Box): number =>
@@ -48,8 +53,9 @@ const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-/** Yield positions next to the subject, from which the pointer can point at it. */
-function* positionsBeside({ card, anchor, around, window }: Surroundings): Generator<CardPosition> {
+/** Yield positions of a size next to the subject, from which the pointer can point at it. */
+function* positionsBeside({ cards, anchor, around, window }: Surroundings, size: number): Generator<CardPosition> {
+  const card = cards[size]!;
   const centre = { x: (anchor.left + anchor.right) / 2, y: (anchor.top + anchor.bottom) / 2 };
   for (const side of SIDES) {
     const upright = isUpright(side);
@@ -65,15 +71,16 @@ function* positionsBeside({ card, anchor, around, window }: Surroundings): Gener
       Math.max(from + MARGIN, at - length + CORNER),
       Math.min(to - MARGIN - length, at - CORNER),
     ))
-      yield { side, left: upright ? along : across, top: upright ? across : along, point: at - along };
+      yield { size, side, left: upright ? along : across, top: upright ? across : along, point: at - along };
   }
 }
 
-/** Yield positions anywhere, without a pointer. */
-function* positionsAnywhere({ card, around, window }: Surroundings): Generator<CardPosition> {
+/** Yield positions of a size anywhere, without a pointer. */
+function* positionsAnywhere({ cards, around, window }: Surroundings, size: number): Generator<CardPosition> {
+  const card = cards[size]!;
   for (const top of steps(window.top + MARGIN, window.bottom - MARGIN - card.height))
     for (const left of steps(window.left + MARGIN, window.right - MARGIN - card.width))
-      yield { side: top < around.top ? "above" : "below", left, top, point: null };
+      yield { size, side: top < around.top ? "above" : "below", left, top, point: null };
 }
 
 function* steps(from: number, to: number): Generator<number> {
@@ -82,43 +89,32 @@ function* steps(from: number, to: number): Generator<number> {
   yield to;
 }
 
-/** Choose the position that covers nothing it must not, and least of what it should not. */
-function chooseBest(
-  positions: Iterable<CardPosition>,
-  { card, anchor, around, clear, crowd, window }: Surroundings,
-  before: Side | null,
-): CardPosition | null {
+/** Find the position that covers nothing it must not, and least of what it should not; of the same size and on the same side as before
+    unless another is clearly better. null: there is none, and the card must not be shown. */
+export function findPosition(surroundings: Surroundings, before: CardPosition | null = null): CardPosition | null {
+  const { cards, anchor, around, clear, crowd, window } = surroundings;
   let best: CardPosition | null = null;
   let least = Infinity;
-  for (const position of positions) {
-    const box = {
-      left: position.left,
-      top: position.top,
-      right: position.left + card.width,
-      bottom: position.top + card.height,
-    };
-    const inside =
-      box.left >= window.left + MARGIN &&
-      box.right <= window.right - MARGIN &&
-      box.top >= window.top + MARGIN &&
-      box.bottom <= window.bottom - MARGIN;
-    if (!inside || [around, ...clear].some((taken) => overlap(box, taken) > 0)) continue;
-    const length = isUpright(position.side) ? card.width : card.height;
-    const aside = position.point === null ? distance(box, anchor) : Math.abs(position.point - length / 2) * 4;
-    const cost =
-      crowd.reduce((sum, part) => sum + overlap(box, part), 0) +
-      aside +
-      (before !== null && before !== position.side ? JUMP : 0);
-    if (cost < least) [best, least] = [position, cost];
-  }
+  for (const [size, card] of cards.entries())
+    for (const positions of [positionsBeside, positionsAnywhere])
+      for (const position of positions(surroundings, size)) {
+        const { left, top, side, point } = position;
+        const box = { left, top, right: left + card.width, bottom: top + card.height };
+        const inside =
+          box.left >= window.left + MARGIN &&
+          box.right <= window.right - MARGIN &&
+          box.top >= window.top + MARGIN &&
+          box.bottom <= window.bottom - MARGIN;
+        if (!inside || [around, ...clear].some((taken) => overlap(box, taken) > 0)) continue;
+        const length = isUpright(side) ? card.width : card.height;
+        const aside = point === null ? distance(box, anchor) + APART : Math.abs(point - length / 2) * 4;
+        const jumps = before !== null && (before.side !== side || before.size !== size);
+        const cost =
+          crowd.reduce((sum, part) => sum + overlap(box, part) * (part.weight ?? 1), 0) + aside + (jumps ? JUMP : 0);
+        if (cost < least) [best, least] = [position, cost];
+      }
   return best;
 }
-
-/** Find the best position, on the same side as before unless another is clearly better; null: there is none, and the card must not be
-    shown. */
-export const findPosition = (surroundings: Surroundings, before: Side | null = null): CardPosition | null =>
-  chooseBest(positionsBeside(surroundings), surroundings, before) ??
-  chooseBest(positionsAnywhere(surroundings), surroundings, before);
 
 /** Return the smallest box around some boxes; null: there are none. */
 export function boxAround(boxes: readonly Box[]): Box | null {

@@ -8,14 +8,12 @@ type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "crowd">;
 /** The overhang of a previewed move's caption over the edges of its casino, px. No more than the gap of a card, whose subject may be that
     very casino. */
 const CAPTION = GAP;
+/** The height of the roofs above the boxes of the casinos, px. */
+const ROOF = 12;
 
 const box = (element: Element): Box => element.getBoundingClientRect();
-const withCaption = ({ left, top, right, bottom }: Box): Box => ({
-  left,
-  top: top - CAPTION,
-  right,
-  bottom: bottom + CAPTION,
-});
+const raised = ({ left, top, right, bottom }: Box, by: number): Box => ({ left, top: top - by, right, bottom });
+const withCaption = (facade: Box): Box => ({ ...raised(facade, CAPTION), bottom: facade.bottom + CAPTION });
 
 /** Find the subject of a tip; null: it is not drawn. `preview`: the casino of the previewed move. */
 export function findSubject(pieces: Pieces, subject: Subject, preview: number | null): Found | null {
@@ -25,8 +23,11 @@ export function findSubject(pieces: Pieces, subject: Subject, preview: number | 
   if (!felt || !strip) return null;
   const previewed = preview === null ? null : pieces.facade(preview);
   const clear = [box(felt), ...(previewed ? [withCaption(box(previewed))] : [])];
-  // The seats above the casinos should stay visible, too.
-  const crowd = [...facades, { ...strip, top: 0, bottom: strip.top }];
+  // The seats above the casinos matter less.
+  const crowd = [
+    ...facades.map((facade) => raised(facade, ROOF)),
+    { ...strip, top: 0, bottom: strip.top, weight: 0.25 },
+  ];
   switch (subject.kind) {
     case "payout":
       return null; // the card is part of the page's flow there
@@ -34,7 +35,9 @@ export function findSubject(pieces: Pieces, subject: Subject, preview: number | 
     case "neutral": {
       const dice = pieces.all("rolled").filter(({ hue }) => subject.kind === "dice" || hue === 0);
       const anchor = boxAround(dice.map(({ element }) => box(element)));
-      return anchor && { anchor, around: box(felt), clear, crowd };
+      // What becomes of our dice is explained by the casinos.
+      const explained = subject.kind === "dice" ? facades : [];
+      return anchor && { anchor, around: box(felt), clear: [...clear, ...explained], crowd };
     }
     case "pen":
     case "notes":

@@ -46,9 +46,15 @@ test("a face that may also go to the bandit says so, and the Biggy is big", () =
   expect(trident?.querySelectorAll(".die.big").length).toBe(1);
 });
 
+test("a group that comes to lie under a mouse at rest shows nothing", () => {
+  const [swans] = drawn(samples.table);
+  swans?.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+  expect(said).toEqual([]);
+});
+
 test("pointing shows, tapping chooses, tapping again places", () => {
   const [swans, clover] = drawn(samples.table, samples.table.options[0] ?? null);
-  clover?.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+  clover?.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", bubbles: true }));
   clover?.click();
   swans?.click();
   expect(said.map(([what, option]) => [what, option?.move.face])).toEqual([

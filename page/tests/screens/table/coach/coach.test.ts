@@ -38,11 +38,11 @@ beforeEach(() => {
   answerLines();
   announcements.sentences = [];
   localStorage.clear();
-  settings.change({ tips: [], rolling: "self" });
+  settings.change({ tips: ["aim"], rolling: "self" });
 });
 afterEach(async () => {
   await leave();
-  settings.change({ tips: [], rolling: "self" });
+  settings.change({ tips: ["aim"], rolling: "self" });
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -52,7 +52,38 @@ test("on the first turn a tip comes, is told once, and takes no focus", async ()
   expect(title()).toBe("Choose a number.");
   expect(told()).toHaveLength(1);
   expect(document.activeElement).toBe(document.body);
-  expect(settings.tips).toEqual(["choose"]);
+  expect(settings.tips).toEqual(["aim", "choose"]);
+});
+
+const notice = (): string => document.querySelector('[role="status"]')?.textContent.trim() ?? "";
+
+test.each([
+  [4, "Most money after 4 rounds wins."],
+  [3, "Most money after 3 rounds wins."],
+])("a first game of %d rounds begins with its aim, and the first tip waits for it", async (rounds, aim) => {
+  settings.change({ tips: [] });
+  await come([0], { ...ourTurn, round: 1, rounds });
+  expect([notice(), tip()]).toEqual([aim, null]);
+  await vi.advanceTimersByTimeAsync(6_000);
+  flushSync();
+  expect([notice(), title()]).toEqual(["", "Choose a number."]);
+  await leave();
+  await come([0], { ...ourTurn, round: 1, rounds });
+  expect(notice()).toBe("");
+});
+
+test("whoever has played, comes late, watches or wants no tips is not told the aim", async () => {
+  for (const [tips, round, you] of [
+    [["choose"], 1, [0]],
+    [[], 2, [0]],
+    [[], 1, []],
+    [null, 1, [0]],
+  ] as const) {
+    settings.change({ tips });
+    await come([...you], { ...ourTurn, round });
+    expect(notice()).toBe("");
+    await leave();
+  }
 });
 
 test("whoever has got it is left alone for that turn, and never gets it again", async () => {
@@ -85,6 +116,7 @@ test("the focus goes from a tip that is gone to what can be done", async () => {
   tip()?.querySelector("button")?.focus();
   press("Got it");
   expect(document.activeElement?.classList.contains("pick")).toBe(true);
+  expect(document.querySelector(".casino.preview")).toBeNull();
 });
 
 test("whoever wants no more tips gets none", async () => {

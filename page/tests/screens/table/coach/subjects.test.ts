@@ -24,7 +24,7 @@ test("a stand-off is pointed at also while a move to that very casino is thought
   for (const preview of [null, 1]) {
     const found = findSubject(phone(), { kind: "pen", casino: 1 }, preview);
     expect(found?.anchor).toMatchObject({ left: 16, top: 240 });
-    const place = found && findPosition({ ...found, card, window });
+    const place = found && findPosition({ ...found, cards: [card], crowd: [], window });
     expect([place?.side, typeof place?.point]).toEqual(["below", "number"]);
   }
 });
@@ -33,4 +33,14 @@ test("what is not drawn cannot be pointed at", () => {
   expect(findSubject(phone(), { kind: "facade", casino: 7 }, null)).toBeNull();
   expect(findSubject(phone(), { kind: "dice" }, null)).toBeNull();
   expect(findSubject(new Pieces(), { kind: "dice" }, null)).toBeNull();
+});
+
+test("a tip about our dice covers no casino, since they are what it explains", () => {
+  const pieces = phone();
+  const die = document.createElement("i");
+  die.getBoundingClientRect = () => new DOMRect(40, 690, 40, 40);
+  pieces.register({ kind: "rolled", face: 1, hue: 1, big: false })(die);
+  const clear = findSubject(pieces, { kind: "dice" }, null)?.clear ?? [];
+  expect(clear.map(({ top }) => top)).toEqual([640, 130, 300]);
+  expect(findSubject(pieces, { kind: "facade", casino: 1 }, null)?.clear).toHaveLength(1);
 });
