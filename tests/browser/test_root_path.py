@@ -24,7 +24,7 @@ def games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Runn
         yield server, f"{url}/games"
 
 
-def test_a_game_by_link_below_a_root_path(visit: Callable[..., Visitor], games: tuple[Running, str]) -> None:
+def test_a_game_by_link_below_a_root_path(games: tuple[Running, str], visit: Callable[..., Visitor]) -> None:
     server, url = games
     host, guest = sit_together(visit, url=url, worker=True)  # visitors report every request outside the folder
     assert guest.page.url.startswith(f"{url}/t/")

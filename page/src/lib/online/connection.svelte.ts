@@ -141,7 +141,8 @@ export class Connection {
     this.state = "waiting";
     this.#schedule(wait, () => this.open());
     // Perhaps a proxy lets no WebSockets through.
-    if (this.#attempts === 2) void import("./stream_socket").then(({ useStreams }) => useStreams(this)).catch(() => {});
+    if (this.#attempts === 2 && navigator.onLine)
+      void import("./stream_socket").then(({ useStreams }) => useStreams(this)).catch(() => {});
   }
 
   #ping(): void {

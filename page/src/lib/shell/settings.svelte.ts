@@ -4,7 +4,7 @@ import { save, load } from "./storage";
 
 /** The values of `takeBack`, ms. */
 export const TAKE_BACK = [0, 1500, 4000] as const;
-export const BOT_SPEEDS = ["slow", "calm", "normal", "fast", "instant"] as const;
+export const BOT_SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type BotSpeed = (typeof BOT_SPEEDS)[number];
 
 /** How our dice are rolled: by hand, or automatically. */
@@ -48,7 +48,7 @@ interface Values {
 }
 
 const DEFAULTS: Values = {
-  botSpeed: "calm",
+  botSpeed: "normal",
   sound: false,
   soundOffered: false,
   touch: false,

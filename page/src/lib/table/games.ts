@@ -13,7 +13,7 @@ export const FIRST_BOTS = ["richest", "regular", "tourist"] as const;
 export const CLOCKS = [null, 30, 60, 120, 86_400, 259_200] as const;
 
 /** The pauses that the server lets bots make when several people watch, ms. */
-export const BOT_PAUSES = { slow: 2000, calm: 1500, normal: 1000, fast: 400, instant: 0 } as const;
+export const BOT_PAUSES = { slow: 2500, normal: 1500, fast: 400, instant: 0 } as const;
 
 /** Return whether an edition offers neutral dice for a number of players. */
 export const offersNeutral = (edition: EditionInfo, players: number): boolean =>

@@ -14,8 +14,7 @@ export interface Pace {
 
 const PACES: Record<BotSpeed, Pace> = {
   slow: { instant: false, motion: 1.6, look: 1100, rest: 500 },
-  calm: { instant: false, motion: 1.1, look: 800, rest: 400 },
-  normal: { instant: false, motion: 1, look: 400, rest: 120 },
+  normal: { instant: false, motion: 1.1, look: 800, rest: 400 },
   fast: { instant: false, motion: 0.35, look: 60, rest: 20 },
   instant: { instant: true, motion: 0, look: 0, rest: 0 },
 };
@@ -23,8 +22,7 @@ const PACES: Record<BotSpeed, Pace> = {
 /** The paces without motion: a turn takes as long as reading its sentence, with a look at the dice and then at where they went. */
 const STILL: Record<BotSpeed, Pace> = {
   slow: { instant: false, motion: 0, look: 1800, rest: 1600 },
-  calm: { instant: false, motion: 0, look: 1400, rest: 1300 },
-  normal: { instant: false, motion: 0, look: 1100, rest: 1000 },
+  normal: { instant: false, motion: 0, look: 1400, rest: 1300 },
   fast: { instant: false, motion: 0, look: 200, rest: 600 },
   instant: PACES.instant,
 };
