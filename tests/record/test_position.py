@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.record import LONGEST_POSITION, PositionError, read_position, write_position
+from croupier.record import LONGEST_POSITION, PositionError, read_casinos, read_position, write_position
 from croupier.rules import Game, Setup
 from tests.play import SETUPS, games, name
 from tests.robustness.texts import check_position
@@ -122,3 +122,14 @@ def test_any_text_is_a_position_or_an_error(text: str) -> None:
 def test_a_position_with_one_character_changed_is_another_or_an_error(at: int, character: str) -> None:
     text = EXAMPLE[:at] + character + EXAMPLE[at + 1 :]
     check_position(text)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_the_casinos_alone_stand_as_in_the_game(setup: Setup) -> None:
+    for game in games(setup, 1)[::7]:
+        text = write_position(game)
+        fields = text.split()
+        assert read_casinos(" ".join((fields[0], fields[2]))) == (game.setup, game.standing)
+        assert read_casinos(text) == (game.setup, game.standing)
+        if setup.bandit and game.standing[-1].groups:
+            assert read_casinos(f"{fields[0]} {fields[2].split('/')[-1]}")[1] == game.standing[-1:]

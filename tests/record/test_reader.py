@@ -208,6 +208,6 @@ def test_a_note_from_an_empty_pile_is_one_too_many() -> None:
 
 def test_an_edition_that_the_reader_is_not_given_is_refused_by_name() -> None:
     with pytest.raises(RecordError, match="line 2: there is no edition `pocket`; known are biggy, classic"):
-        read(write(pocket_record()))
+        read(HEADER.replace("classic", "pocket"))
     with pytest.raises(RecordError, match="line 2: there is no edition `classic`; known are pocket"):
         read(HEADER, {"pocket": POCKET})

@@ -137,7 +137,11 @@ NOT_THOSE = "are not those of the secret and the seeds"
 TAMPERED = (
     # The first line and the header
     Tampering(
-        "version-unknown", PLAIN, change(1, "1", "5"), 1, "the record is of version 5, and only 1, 2, 3 and 4 are known"
+        "version-unknown",
+        PLAIN,
+        change(1, "1", "6"),
+        1,
+        "the record is of version 6, and only 1, 2, 3, 4 and 5 are known",
     ),
     Tampering(
         "first-line-missing",

@@ -1,7 +1,7 @@
 """A table drawn as plain text."""
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Roll, Setup, new_game
-from croupier.rules.drawing import colour_name, draw
+from croupier.rules.drawing import colour_name
 from tests.positions import deal_round_one, lay_turns
 
 
@@ -11,7 +11,7 @@ def test_colours_are_named_a_to_f_n_and_nobody() -> None:
 
 def test_a_table_in_the_middle_of_a_round() -> None:
     game = lay_turns(deal_round_one(Setup(CLASSIC, 3, starter=0), {2: (10, 30, 80)}), "22222", "222", "222", "11")
-    assert draw(game).splitlines() == [
+    assert str(game).splitlines() == [
         "classic: round 1 of 4, pile 46",
         "     1  50 A                            A 2",
         "     2  80 A, 30 -, 10 -                A 5, [B 3], [C 3]",
@@ -28,7 +28,7 @@ def test_a_table_in_the_middle_of_a_round() -> None:
 def test_big_and_neutral_dice_the_bandit_and_the_roll() -> None:
     setup = Setup(BIGGY, 2, neutral=True, bandit=True, starter=0)
     game = lay_turns(deal_round_one(setup), "44 B4 n4 bandit", "1 n1").apply(Roll.of("1233", neutral="56"))
-    assert draw(game).splitlines() == [
+    assert str(game).splitlines() == [
         "biggy, neutral dice, bandit: round 1 of 3, pile 34",
         "     1  70 -, 60 -                      [B 1], [n 1]",
         "     2  70 -, 60 -",
@@ -44,6 +44,6 @@ def test_big_and_neutral_dice_the_bandit_and_the_roll() -> None:
 
 
 def test_before_the_first_note_casinos_are_bare_and_nobody_is_to_act() -> None:
-    lines = draw(new_game(Setup(CLASSIC, 2))).splitlines()
+    lines = str(new_game(Setup(CLASSIC, 2))).splitlines()
     assert lines[1:3] == ["     1  -", "     2  -"]
     assert lines[7:] == ["  A     0 in 0 notes, 0 dice", "  B     0 in 0 notes, 0 dice"]

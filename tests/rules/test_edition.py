@@ -50,6 +50,10 @@ def test_editions_are_equal_by_their_data_and_hash_alike() -> None:
         ({"big_weight": 0}, "a big die counts as at least one"),
         ({"neutral_dice": {2: 13, 3: 2}}, "at most 12 neutral dice a hand"),
         ({"spare_dice": {5: 2}}, "spare dice belong to tables with neutral dice"),
+        ({"neutral_dice": {7: 1}, "spare_dice": {}}, "neutral dice are for 2 to 6 players"),
+        ({"casinos": 1}, "there are 2 to 6 casinos"),
+        ({"casinos": 7}, "there are 2 to 6 casinos"),
+        ({"casinos": 5, "bandit": True}, "the one-armed bandit stands beside 6 casinos, not fewer"),
         ({"big_dice": 4}, "a colour may count as at most 15 dice"),
         ({"neutral_dice": {3: 2, 4: 4}}, "a colour may count as at most 15 dice"),
         ({"neutral_dice": {3: 4}, "spare_dice": {3: 4}}, "a colour may count as at most 15 dice"),
@@ -66,6 +70,12 @@ def test_a_name_is_one_plain_word(name: str) -> None:
         replace(CLASSIC, name=name)
 
 
+def test_a_name_has_an_end() -> None:
+    replace(CLASSIC, name="x" * 40)
+    with pytest.raises(ValueError, match="its name has at most 40 letters"):
+        replace(CLASSIC, name="x" * 41)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -74,6 +84,7 @@ def test_a_name_is_one_plain_word(name: str) -> None:
         {"notes": dict.fromkeys(range(10, 22), 5)},
         {"notes": {50: 64}},
         {"fill_notes": 8},
+        {"casinos": 2},
         {"fill_sum": 80},
         {"dice": 12, "neutral_dice": {}, "spare_dice": {}},
         {"dice": 9, "big_dice": 3},
@@ -82,3 +93,22 @@ def test_a_name_is_one_plain_word(name: str) -> None:
 )
 def test_a_row_at_the_limit_is_taken(change: dict[str, Any]) -> None:
     replace(CLASSIC, **change)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"name": 1}, "name must be a text, not 1"),
+        ({"players": 2}, "players must be a pair of numbers, the fewest and the most"),
+        ({"players": (2, 5.0)}, "players must be a whole number, not 5.0"),
+        ({"rounds": 4.0}, "rounds must be a whole number, not 4.0"),
+        ({"notes": [10, 20]}, "notes must be a dict of numbers, not a list"),
+        ({"notes": {10: 6.0}}, "notes must be a whole number, not 6.0"),
+        ({"leaving": "box"}, "leaving must be a Leaving, such as Leaving.BOX, not 'box'"),
+        ({"bandit": 1}, "bandit must be True or False, not 1"),
+    ],
+)
+def test_a_field_of_another_kind_is_refused(change: dict[str, object], sentence: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        replace(CLASSIC, **change)  # type: ignore[arg-type]
+    assert str(refused.value) == sentence

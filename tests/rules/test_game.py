@@ -320,3 +320,32 @@ def test_samples_come_as_often_as_their_probability_says() -> None:
 def test_there_is_no_sample_where_chance_is_not_to_act(game: Game) -> None:
     with pytest.raises(IllegalStepError, match="chance is not to act"):
         game.sample(Numbers())
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**30])
+def test_only_seats_of_the_table_have_dice_and_notes(seat: int) -> None:
+    game = new_game(Setup(CLASSIC, 2, starter=0))
+    for ask in (game.hand, game.won):
+        with pytest.raises(ValueError, match=r"^there is no seat .+ at this table, only 0 to 1$"):
+            ask(seat)
+
+
+def test_a_game_is_made_of_a_setup_and_the_bytes_of_a_table() -> None:
+    setup = Setup(CLASSIC, 2)
+    with pytest.raises(TypeError, match=r"^memory must be the .+ bytes of a table, not b''$"):
+        Game(setup, b"")
+    with pytest.raises(TypeError, match=r"^setup must be a Setup, not 2$"):
+        Game(2, new_game(setup).memory)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^setup must be a Setup, such as "):
+        new_game(CLASSIC)  # type: ignore[arg-type]
+
+
+def test_only_a_source_of_numbers_is_random() -> None:
+    game = new_game(Setup(CLASSIC, 2))
+    with pytest.raises(TypeError, match=r"^randomness must have a method `random`, as `random.Random` has, not 1$"):
+        game.sample(1)  # type: ignore[arg-type]
+
+
+def test_only_a_move_is_previewed() -> None:
+    with pytest.raises(IllegalStepError, match=r"^'1' is not a move$"):
+        new_game(Setup(CLASSIC, 2)).preview("1")  # type: ignore[arg-type]

@@ -1,10 +1,13 @@
 """A setup turns an edition and its variants into the numbers of one table."""
 
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, Setup, SetupError, offered_setups
+from croupier.rules import BIGGY, CLASSIC, EDITIONS, Lot, Setup, SetupError, new_game, offered_setups
+from croupier.rules.setup import check_editions
 from croupier.rules.table import DEAL, LOT
 
 
@@ -64,3 +67,54 @@ def test_setups_are_equal_by_their_data() -> None:
 def test_an_edition_without_bandit_or_neutral_dice_offers_its_numbers_of_players() -> None:
     plain = replace(BIGGY, bandit=False, neutral_dice={})
     assert [setup.players for setup in offered_setups(plain)] == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("players", "error", "sentence"),
+    [
+        (2.0, TypeError, "players must be a whole number, not 2.0"),
+        ("2", TypeError, "players must be a whole number, not '2'"),
+        (True, TypeError, "players must be a whole number, not True"),
+        (float("nan"), TypeError, "players must be a whole number, not nan"),
+        (None, TypeError, "players must be a whole number, not None"),
+        (-2, SetupError, "classic is for 2 to 5 players, not -2"),
+        (10**30, SetupError, "classic is for 2 to 5 players, not 1000000000000000000000000000000"),
+    ],
+)
+def test_what_is_no_number_of_players_is_refused_and_poisons_nothing(
+    players: Any, error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=f"^{sentence}$"):
+        Setup(CLASSIC, players)
+    setup = Setup(CLASSIC, 2)
+    assert type(setup.rules.players) is int
+    assert new_game(setup).apply(Lot(1)).standing
+
+
+def test_the_name_of_an_edition_is_no_edition() -> None:
+    sentence = "edition must be an Edition, such as CLASSIC or EDITIONS['biggy'], not 'classic'"
+    for call in (lambda: Setup("classic", 2), lambda: list(offered_setups("classic"))):  # type: ignore[arg-type]
+        with pytest.raises(TypeError) as refused:
+            call()
+        assert str(refused.value) == sentence
+
+
+def test_editions_come_by_their_names() -> None:
+    check_editions(EDITIONS)
+    with pytest.raises(TypeError, match=r"^editions must be a dict of them by name, such as EDITIONS, not a tuple$"):
+        check_editions((CLASSIC,))
+    with pytest.raises(TypeError, match=r"^edition must be an Edition"):
+        check_editions({"classic": "classic"})
+
+
+@pytest.mark.parametrize("variant", ["neutral", "bandit", "face_down"])
+@pytest.mark.parametrize("value", [1, "yes", None])
+def test_a_variant_is_played_or_not(variant: str, value: object) -> None:
+    with pytest.raises(TypeError, match=f"^{variant} must be True or False, not {value!r}$"):
+        Setup(BIGGY, 2, **{variant: value})  # type: ignore[arg-type]
+
+
+def test_numpys_numbers_are_players() -> None:
+    setup = Setup(CLASSIC, np.int64(3), starter=np.int8(1))  # type: ignore[arg-type]
+    assert (type(setup.players), type(setup.starter)) == (int, int)
+    assert setup == Setup(CLASSIC, 3, starter=1)

@@ -1,9 +1,12 @@
 """The steps a game is made of, and how they are written."""
 
+from collections.abc import Callable
+
+import numpy as np
 import pytest
 
-from croupier.rules import Deal, Lot, Place, Roll
-from croupier.rules.steps import NO_DICE, Counts, counts, digits, pack, unpack
+from croupier.rules import Deal, Lot, Place, Roll, Step
+from croupier.rules.steps import MOST_DICE, NO_DICE, Counts, check_steps, counts, digits, pack, unpack
 
 
 def test_a_roll_is_a_count_per_face() -> None:
@@ -49,3 +52,47 @@ def test_steps_are_values() -> None:
 def test_the_engine_packs_counts_in_four_bits_a_face(dice: Counts) -> None:
     assert unpack(pack(dice)) == dice
     assert pack(dice) == sum(count * 16**face for face, count in enumerate(dice))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Place(2.0), "face must be a whole number, not 2.0"),  # type: ignore[arg-type]
+        (lambda: Place.of("1"), "move must be a whole number, not '1'"),  # type: ignore[arg-type]
+        (lambda: Place(True), "face must be a whole number, not True"),
+        (lambda: Place(2, 1), "bandit must be True or False, not 1"),  # type: ignore[arg-type]
+        (lambda: Lot(1.0), "seat must be a whole number, not 1.0"),  # type: ignore[arg-type]
+        (lambda: Deal("60"), "value must be a whole number, not '60'"),  # type: ignore[arg-type]
+        (
+            lambda: Roll((1.0, 0, 0, 0, 0, 0)),  # type: ignore[arg-type]
+            "dice must be a tuple of six whole numbers, how many show each face, not a tuple",
+        ),
+    ],
+)
+def test_a_step_is_made_of_whole_numbers(make: Callable[[], Step], sentence: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        make()
+    assert str(refused.value) == sentence
+
+
+def test_a_step_of_numpys_numbers_is_the_same_step() -> None:
+    assert type(Place(np.int64(3)).face) is int  # type: ignore[arg-type]
+    assert Place.of(np.int64(7)) == Place(2, bandit=True)  # type: ignore[arg-type]
+    assert type(Deal(np.int64(60)).value) is int  # type: ignore[arg-type]
+
+
+def test_a_roll_has_no_endless_digits() -> None:
+    with pytest.raises(ValueError, match=f"^a roll has at most {MOST_DICE} dice of a kind, not {MOST_DICE + 1}$"):
+        Roll.of("1" * (MOST_DICE + 1))
+
+
+@pytest.mark.parametrize("move", [-1, 12, 10**30])
+def test_there_is_no_such_move(move: int) -> None:
+    with pytest.raises(ValueError, match=r"^a move is numbered 0 to 11, not "):
+        Place.of(move)
+
+
+def test_steps_are_steps() -> None:
+    assert check_steps((Lot(1), Deal(60))) == (Lot(1), Deal(60))
+    with pytest.raises(TypeError, match=r"^steps must be Lot, Deal, Roll or Place, not 'lot'$"):
+        check_steps(("lot",))  # type: ignore[arg-type]

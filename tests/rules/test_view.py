@@ -161,3 +161,8 @@ def test_positions_are_forgotten_where_they_are_too_many_and_worked_out_anew(mon
     positions = standing.Positions(setup.rules)
     for game in games(setup, 1):
         assert positions.standing(game.memory) == standings_uncached(setup.rules, game.table())
+
+
+def test_only_a_game_has_a_view() -> None:
+    with pytest.raises(TypeError, match=r"^game must be a Game, such as new_game\(setup\), not a Setup$"):
+        view(Setup(CLASSIC, 2))  # type: ignore[arg-type]

@@ -16,8 +16,8 @@ from croupier.dealer.counter import (
     number_below,
     roll_from_word,
 )
-from croupier.rules.engine import dice_in_hand
-from croupier.rules.table import BIG, NEUTRAL_KIND, OWN, PILE, Rules, Table
+from croupier.rules.engine import dice_in_hand, faces_of
+from croupier.rules.table import BIG, FACES, NEUTRAL_KIND, OWN, PILE, Rules, Table
 
 EIGHT_ONES, FOUR_ONES = 0x0101010101010101, 0x01010101
 """A one in each of eight bytes, and in each of four."""
@@ -25,12 +25,12 @@ BITS_OF_A_SUM = 2 * PILE - 1
 """The bits of a byte that hold a number of notes up to PILE."""
 
 
-def roll_dice(key: int, purpose: int, place: int, dice: int) -> int:
+def roll_dice(key: int, purpose: int, place: int, dice: int, faces: int = FACES) -> int:
     """Return the packed roll of some dice for one purpose at one place of the game."""
     packed = -1
     attempt = 0
     while packed < 0:
-        packed = roll_from_word(low_word(draw_bits(key, purpose, place, attempt)), dice)
+        packed = roll_from_word(low_word(draw_bits(key, purpose, place, attempt)), dice, faces)
         attempt += 1
     return packed
 
@@ -97,7 +97,7 @@ def draw_note(rules: Rules, table: Table, key: int) -> int:
 
 def roll_spare_dice(rules: Rules, table: Table, key: int) -> int:
     """Return the packed roll of the spare neutral dice."""
-    return roll_dice(key, SPARE_DRAW, int(table.paid), rules.spare_dice)
+    return roll_dice(key, SPARE_DRAW, int(table.paid), rules.spare_dice, faces_of(rules))
 
 
 def turn_id(rules: Rules, table: Table) -> int:
@@ -122,16 +122,17 @@ def roll_own_dice(rules: Rules, table: Table, key: int, bits: int) -> int:
     while packed < 0:
         if attempt > 0:
             bits = draw_bits(key, TURN_DRAW, turn_id(rules, table), attempt)
-        packed = roll_from_word(low_word(bits), dice)
+        packed = roll_from_word(low_word(bits), dice, faces_of(rules))
         attempt += 1
     return packed
 
 
 def roll_big_dice(rules: Rules, table: Table, key: int) -> int:
     """Return the packed roll of its big dice."""
-    return roll_dice(key, BIG_DRAW, turn_id(rules, table), int(table.hand[table.seat, BIG]))
+    return roll_dice(key, BIG_DRAW, turn_id(rules, table), int(table.hand[table.seat, BIG]), faces_of(rules))
 
 
 def roll_neutral_dice(rules: Rules, table: Table, key: int) -> int:
     """Return the packed roll of its neutral dice."""
-    return roll_dice(key, NEUTRAL_DRAW, turn_id(rules, table), int(table.hand[table.seat, NEUTRAL_KIND]))
+    dice = int(table.hand[table.seat, NEUTRAL_KIND])
+    return roll_dice(key, NEUTRAL_DRAW, turn_id(rules, table), dice, faces_of(rules))

@@ -10,6 +10,8 @@ generators", OOPSLA 2014).
 
 from operator import index
 
+from croupier.rules.table import FACES
+
 WORD = 0xFFFFFFFF
 """32 bits."""
 LONG = 0xFFFFFFFFFFFFFFFF
@@ -68,20 +70,20 @@ def high_word(bits: int) -> int:
     return (bits >> 32) & WORD
 
 
-def roll_from_word(word: int, dice: int) -> int:
+def roll_from_word(word: int, dice: int, faces: int = FACES) -> int:
     """Return the packed roll of up to MOST_DICE dice for a random word, or -1 if the word must be drawn again.
 
-    The word is read as a fraction in base 6, one digit for each die. The remainder after the last digit shows the few
-    words that would make some rolls likelier than others (Lemire's rejection).
+    The word is read as a fraction in base 6, or as many faces as the dice have, one digit for each die. The remainder
+    after the last digit shows the few words that would make some rolls likelier than others (Lemire's rejection).
     """
     packed = 0
     power = 1
     for _ in range(dice):
         # Six times the fraction has the next digit before the point: 0.7 * 6 = 4.2 is face 4, and 0.2 remains.
-        word *= 6
+        word *= faces
         packed += 1 << (4 * (word >> 32))
         word &= WORD
-        power *= 6
+        power *= faces
     if word < power and word < (WORD + 1) % power:
         return -1
     return packed

@@ -9,8 +9,9 @@ with test vectors, is in docs/fair-dice.md.
 import re
 from datetime import date
 
+from croupier.checks import check_series, check_text, check_whole, describe
 from croupier.dealer.places import PlaceDealer
-from croupier.rules.table import Table
+from croupier.rules.table import ROUNDS, SEATS, Table
 
 PROTOCOL = "croupier-day-1"
 """The name at the start of every message. It changes whenever any die would fall differently."""
@@ -19,9 +20,10 @@ DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 def check_day(text: str) -> None:
     """Raise a ValueError if the text is not a date of the form 2026-11-16."""
-    if DAY.fullmatch(text) is None:
-        raise ValueError(f"a day is written like 2026-11-16, not {text[:24]!r}")
-    date.fromisoformat(text)
+    try:
+        date.fromisoformat(text if DAY.fullmatch(check_text("day", text)) else "")
+    except ValueError:
+        raise ValueError(f"a day is a date written like 2026-11-16, not {describe(text)}") from None
 
 
 class DailyDealer(PlaceDealer):
@@ -33,6 +35,9 @@ class DailyDealer(PlaceDealer):
         `round_` is that round, from 1, or 0 before any placing; `turns` has the seat of each of its turns.
         """
         check_day(day)
+        round_ = check_whole("round_", round_, 0, ROUNDS)
+        turns = check_series("turns", turns, "seats")
+        turns = tuple(check_whole("turns", seat, 0, SEATS - 1) for seat in turns)
         super().__init__(day.encode(), PROTOCOL, round_, turns)
         self.day = day
         self._round = round_
@@ -40,6 +45,7 @@ class DailyDealer(PlaceDealer):
 
     def after_placing(self, round_: int, seat: int) -> "DailyDealer":
         """Return the dealer for the game after a seat has placed dice in a round, counted from 1."""
+        round_ = check_whole("round_", round_, 0, ROUNDS)
         turns = self._turns if round_ == self._round else ()
         return DailyDealer(self.day, round_, (*turns, seat))
 

@@ -9,8 +9,10 @@ import secrets
 from collections.abc import Sequence
 from functools import cache
 
+from croupier.checks import check_encodable, check_series, check_text, describe
 from croupier.dealer.places import PlaceDealer
 from croupier.rules import Chance, Game
+from croupier.rules.game import check_game
 from croupier.rules.table import BIG, NEUTRAL_KIND, OWN, Table
 
 PROTOCOL = "croupier-dice-1"
@@ -22,7 +24,7 @@ SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def new_secret() -> bytes:
-    """Return a fresh secret for a single game: it is published when the game is over."""
+    """Return a fresh secret for a single game. It is published when the game is over."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
@@ -32,17 +34,18 @@ def table_secret(table: str, root: bytes) -> bytes:
     The secret of another table cannot be reused here: finding a root that yields it for this table's name is
     infeasible.
     """
-    return hashlib.sha256(f"{TABLE_SECRET}|{table}|{root.hex()}".encode()).digest()
+    check_bytes("root", root)
+    return hashlib.sha256(f"{TABLE_SECRET}|{check_encodable('table', table)}|{root.hex()}".encode()).digest()
 
 
 def new_seed() -> str:
-    """Return a random seed of 16 hexadecimal digits, for a seat that has not chosen one."""
+    """Return a random seed of 16 hexadecimal digits. It is for a seat that has not chosen one."""
     return secrets.token_hex(8)
 
 
 def commitment(secret: bytes) -> str:
     """Return the SHA-256 of a secret as 64 hexadecimal digits. It is published before the seats add their seeds."""
-    return hashlib.sha256(secret).hexdigest()
+    return hashlib.sha256(check_bytes("secret", secret)).hexdigest()
 
 
 def fingerprint(commitment: str, seeds: Sequence[str]) -> str:
@@ -54,9 +57,16 @@ def fingerprint(commitment: str, seeds: Sequence[str]) -> str:
     return " ".join(digest[start : start + 4] for start in range(0, 24, 4))
 
 
+def check_bytes(name: str, value: object) -> bytes:
+    """Return some bytes. Raises TypeError for anything else."""
+    if not isinstance(value, bytes | bytearray | memoryview):
+        raise TypeError(f"{name} must be bytes, not {describe(value)}")
+    return bytes(value)
+
+
 def check_secret(secret: bytes) -> None:
     """Raise a ValueError for a secret of the wrong length."""
-    if len(secret) != SECRET_BYTES:
+    if len(check_bytes("secret", secret)) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
 
 
@@ -65,8 +75,8 @@ def check_seed(text: str) -> None:
 
     The protocol uses some of them.
     """
-    if SEED.fullmatch(text) is None:
-        raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text[:65]!r}")
+    if SEED.fullmatch(check_text("seed", text)) is None:
+        raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {describe(text)}")
 
 
 @cache
@@ -81,7 +91,7 @@ class FairDealer(PlaceDealer):
     def __init__(self, secret: bytes, seeds: Sequence[str]) -> None:
         """Take the secret and the seeds in the order of the seats."""
         check_secret(secret)
-        for seed in seeds:
+        for seed in check_series("seeds", seeds, "texts, one for each seat"):
             check_seed(seed)
         super().__init__(bytes(secret), f"{PROTOCOL}|{','.join(seeds)}")
         self._secret = bytes(secret)
@@ -99,6 +109,6 @@ class FairDealer(PlaceDealer):
 
     def draw(self, game: Game) -> Chance:
         """Return the next chance step. Raises a ValueError if chance is not to act or a seat has no seed."""
-        if len(self.seeds) != game.setup.players:
+        if len(self.seeds) != check_game(game).setup.players:
             raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {game.setup.players} seats")
         return super().draw(game)

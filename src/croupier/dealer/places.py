@@ -8,19 +8,41 @@ each roll can be verified on its own.
 import hmac
 from abc import ABC, abstractmethod
 from bisect import bisect
+from functools import cache
 from itertools import accumulate, count
 
+from croupier.checks import check_encodable, check_whole
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot
+from croupier.rules.engine import faces_of
+from croupier.rules.game import check_game
 from croupier.rules.steps import unpack_roll
-from croupier.rules.table import BIG, DEAL, FACES, NEUTRAL_KIND, OWN, ROLL, SLOTS, SPARE, Rules, Table, load_table
+from croupier.rules.table import (
+    BIG,
+    DEAL,
+    FACES,
+    NEUTRAL_KIND,
+    OWN,
+    ROLL,
+    ROUNDS,
+    SEATS,
+    SLOTS,
+    SPARE,
+    Rules,
+    Table,
+    load_table,
+)
 
 BYTE = 256
-FAIR_TO_DICE = BYTE - BYTE % FACES
-"""Bytes from this one on would make some faces likelier."""
-UNFAIR_TO_DICE = bytes(range(FAIR_TO_DICE, BYTE))
-FACE_OF = bytes(byte % FACES for byte in range(BYTE))
-"""The face, from 0, for each byte."""
 
+
+@cache
+def _fair_bytes(faces: int) -> tuple[bytes, bytes]:
+    """Return the face, from 0, for each byte, and the bytes that would make some faces of such dice likelier."""
+    return bytes(byte % faces for byte in range(BYTE)), bytes(range(BYTE - BYTE % faces, BYTE))
+
+
+MOST_BLOCKS = 1 << 32
+"""More blocks than any draw needs."""
 
 ONE_DIE = tuple(1 << (4 * face) for face in range(FACES))
 """A single die that shows each face, packed."""
@@ -54,12 +76,16 @@ class PlaceDealer(ABC):
 
     def block(self, place: str, number: int) -> bytes:
         """Return a block of 32 random bytes of a place; blocks are numbered 0, 1, 2 and so on."""
+        check_encodable("place", place)
+        check_whole("number", number, 0, MOST_BLOCKS)
         message = self._prefix.copy()
         message.update(f"{place}|{number}".encode())
         return message.digest()
 
-    def after_placing(self, round_: int, seat: int) -> "PlaceDealer":  # noqa: ARG002  # some dealers count turns
+    def after_placing(self, round_: int, seat: int) -> "PlaceDealer":
         """Return the dealer for the game after a seat has placed dice in a round, counted from 1."""
+        check_whole("round_", round_, 0, ROUNDS)
+        check_whole("seat", seat, 0, SEATS - 1)
         return self
 
     @abstractmethod
@@ -84,25 +110,29 @@ class PlaceDealer(ABC):
 
         Bytes that would make some numbers likelier are skipped.
         """
-        fair = BYTE - BYTE % bound
+        fair = BYTE - BYTE % check_whole("bound", bound, 1, BYTE)
         for number in count():
             for byte in self.block(place, number):
                 if byte < fair:
                     return byte % bound
         raise AssertionError("blocks do not end")  # pragma: no cover
 
-    def throw(self, place: str, dice: int) -> bytes:
+    def throw(self, place: str, dice: int, faces: int = FACES) -> bytes:
         """Return the faces of the dice of a place, one after another, from 0."""
+        check_whole("dice", dice, 0, BYTE)
+        face_of, unfair = _fair_bytes(check_whole("faces", faces, 1, FACES))
         # `translate` deletes the unfair bytes and turns each of the others into its face.
-        shown = self.block(place, 0).translate(FACE_OF, UNFAIR_TO_DICE)
+        shown = self.block(place, 0).translate(face_of, unfair)
         number = 1
         while len(shown) < dice:
-            shown += self.block(place, number).translate(FACE_OF, UNFAIR_TO_DICE)
+            shown += self.block(place, number).translate(face_of, unfair)
             number += 1
         return shown[:dice]
 
     def draw(self, game: Game) -> Chance:
         """Return the next chance step. Raises a ValueError if chance is not to act."""
+        if game.__class__ is not Game:
+            check_game(game)
         if game.to_act is not CHANCE:
             raise ValueError("chance is not to act now, so there is nothing to draw")
         return self.draw_at(game.setup.rules, load_table(game.memory))
@@ -113,7 +143,7 @@ class PlaceDealer(ABC):
         if phase == ROLL:
             hand, seat = table.hand, table.seat
             dice, bigs, neutrals = hand[seat, OWN], hand[seat, BIG], hand[seat, NEUTRAL_KIND]
-            shown = self.throw(place, dice + bigs + neutrals)
+            shown = self.throw(place, dice + bigs + neutrals, faces_of(rules))
             return unpack_roll(
                 pack_faces(shown[:dice]),
                 pack_faces(shown[dice : dice + bigs]) if bigs else 0,
@@ -122,7 +152,7 @@ class PlaceDealer(ABC):
         if phase == DEAL:
             return Deal(table.value[self._note(table, place)])
         if phase == SPARE:
-            return unpack_roll(0, 0, pack_faces(self.throw(place, rules.spare_dice)))
+            return unpack_roll(0, 0, pack_faces(self.throw(place, rules.spare_dice, faces_of(rules))))
         return Lot(self.below(rules.players, place))
 
     def _note(self, table: Table, place: str) -> int:

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 
+from croupier.checks import check_series
 from croupier.rules import Chance, Deal, Game, IllegalStepError, Lot, Place, Roll, Step
 from croupier.rules.applier import check
+from croupier.rules.game import check_game
+from croupier.rules.steps import check_steps
 from croupier.rules.table import load_table
 
 
@@ -12,14 +15,15 @@ class RecordEndedError(ValueError):
 
 
 class RecordMisfitError(ValueError):
-    """The recorded step cannot happen in this game; the message says why."""
+    """The recorded step cannot happen in this game."""
 
 
 class RecordedDealer:
     """Deals the chance steps of a game already played and ignores its placings."""
 
     def __init__(self, steps: Iterable[Step]) -> None:
-        self._steps: tuple[Chance, ...] = tuple(step for step in steps if not isinstance(step, Place))
+        taken = check_steps(check_series("steps", steps, "steps"))
+        self._steps: tuple[Chance, ...] = tuple(step for step in taken if not isinstance(step, Place))
         self._dealt = 0
 
     def draw(self, game: Game) -> Chance:
@@ -31,7 +35,7 @@ class RecordedDealer:
             raise RecordEndedError(f"the record has no more dice or notes: all its {self._dealt} draws have been dealt")
         step = self._steps[self._dealt]
         try:
-            check(game.setup.rules, load_table(game.memory), step)
+            check(check_game(game).setup.rules, load_table(game.memory), step)
         except IllegalStepError as error:
             message = f"draw {self._dealt + 1} of the record, {_describe(step)}, does not fit: {error}"
             raise RecordMisfitError(message) from error

@@ -39,17 +39,20 @@ from croupier.record.writer import write
 
 if TYPE_CHECKING:
     from croupier.record.position import LONGEST_POSITION, write_position
-    from croupier.record.position_reader import PositionError, read_position
-    from croupier.record.reader import read
-    from croupier.record.verification import Evidence, Report, verify
+    from croupier.record.position_reader import PositionError, read_casinos, read_position
+    from croupier.record.reader import Reading, read
+    from croupier.record.verification import Evidence, Report, read_verified, verify
 else:  # a game that has just begun needs no reader yet
     MODULES = {
         "LONGEST_POSITION": "croupier.record.position",
         "Evidence": "croupier.record.verification",
         "PositionError": "croupier.record.position_reader",
+        "Reading": "croupier.record.reader",
         "Report": "croupier.record.verification",
         "read": "croupier.record.reader",
+        "read_casinos": "croupier.record.position_reader",
         "read_position": "croupier.record.position_reader",
+        "read_verified": "croupier.record.verification",
         "verify": "croupier.record.verification",
         "write_position": "croupier.record.position",
     }
@@ -66,6 +69,7 @@ __all__ = [
     "Evidence",
     "NameTakenError",
     "PositionError",
+    "Reading",
     "Record",
     "RecordError",
     "Remark",
@@ -75,7 +79,9 @@ __all__ = [
     "check_name",
     "check_names",
     "read",
+    "read_casinos",
     "read_position",
+    "read_verified",
     "split_characters",
     "verify",
     "write",

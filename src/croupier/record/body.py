@@ -223,7 +223,8 @@ class Body:
         if isinstance(roll, Noted) or any(roll.big) or any(roll.neutral):
             raise self._error("spare dice are neutral as they are: write their faces alone")
         count = sum(roll.own)
-        self._apply(Roll(neutral=roll.own), f"{count} spare neutral dice were rolled, but there are {spare}")
+        wrong = None if count == spare else f"{count} spare neutral dice were rolled, but there are {spare}"
+        self._apply(Roll(neutral=roll.own), wrong)
 
     def _read_turn(self, seat: int, text: str) -> None:
         """Parse a roll and its placing. After a remark, the placing has its own line."""

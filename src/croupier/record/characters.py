@@ -6,6 +6,8 @@ Text segmentation according to Unicode Standard Annex 29, with the properties in
 import re
 import unicodedata
 
+from croupier.checks import check_text
+
 JOINER = "\u200d"
 NON_JOINER = "\u200c"
 PICTURE = (
@@ -43,6 +45,7 @@ def split_characters(text: str) -> list[str]:
     >>> len("\U0001f469\u200d\U0001f52c"), len(split_characters("\U0001f469\u200d\U0001f52c"))
     (3, 1)
     """
+    check_text("text", text)
     found = []
     start = 0
     while start < len(text):

@@ -39,9 +39,11 @@ def read_placing(text: str) -> Place:
     return Place(int(placing[1]), bandit=placing[2] is not None)
 
 
-def explain_wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str:
-    """Return the message that a player rolled other dice than those in hand: own, big and neutral."""
+def explain_wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str | None:
+    """Return the message that a player rolled other dice than those in hand: own, big and neutral; None: as many."""
     rolled = (sum(roll.own), sum(roll.big), sum(roll.neutral))
+    if rolled == hand:
+        return None
     if any((*rolled[1:], *hand[1:])):
         return f"{name} rolled {_in_words(rolled)}, but has {_in_words(hand)} to roll"
     return f"{name} rolled {_in_words(rolled)}, but has {hand[0]} to roll"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.dealer.daily import check_day
 from croupier.dealer.fair import check_seed
+from croupier.record.edition_rows import read_row
 from croupier.record.names import check_day_names, check_names
 from croupier.record.record import COMMITMENT, TABLE
 from croupier.record.syntax import (
@@ -13,9 +14,10 @@ from croupier.record.syntax import (
     DAY_KEYWORD,
     DAY_VERSION,
     FORMAT_NAME,
-    NOTED_VERSION,
+    OWN_EDITION_VERSION,
     VARIANTS,
     VERSION,
+    VERSIONS,
     Line,
     RecordError,
     at_line,
@@ -68,6 +70,9 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
     if header.version == DAY_VERSION and header.is_next(DAY_KEYWORD):
         day = _read_day(header, names)
         return Header(setup, tuple(names), None, (), day, None, header.version, header.line, header.taken)
+    if header.version == OWN_EDITION_VERSION and header.is_next(DAY_KEYWORD):
+        header.take(DAY_KEYWORD)
+        raise RecordError(header.line, "the dice of a day are for editions that are built in")
     table, commitment, seeds, line = _read_dice(header, names)
     return Header(setup, tuple(names), commitment, tuple(seeds), None, table, header.version, line, header.taken)
 
@@ -80,8 +85,10 @@ def seat_of(line: int, name: str, names: Sequence[str]) -> int:
 
 
 def _read_edition(header: "_HeaderLines", editions: Mapping[str, Edition]) -> Edition:
-    """Parse the edition."""
+    """Parse the edition: the name of a known one, or the whole row of another."""
     _, name = header.take("edition")
+    if header.version == OWN_EDITION_VERSION:
+        return read_row(name, lambda: header.line, header.take, header.is_next)
     if name not in editions:
         known = ", ".join(sorted(editions))
         raise RecordError(header.line, f"there is no edition {quote(name)}; known are {known}")
@@ -172,8 +179,8 @@ class _HeaderLines:
         match = FIRST_LINE.fullmatch(text)
         if match is None:
             raise RecordError(self.line, f"a record begins with {first_line}, not {quote(text)}")
-        if match[1] not in map(str, (VERSION, DAY_VERSION, NOTED_VERSION, BOUND_VERSION)):
-            known = f"only {VERSION}, {DAY_VERSION}, {NOTED_VERSION} and {BOUND_VERSION} are known"
+        if match[1] not in map(str, VERSIONS):
+            known = f"only {', '.join(map(str, VERSIONS[:-1]))} and {VERSIONS[-1]} are known"
             raise RecordError(self.line, f"the record is of version {match[1][:9]}, and {known}")
         self.version = int(match[1])
         self.taken = 1

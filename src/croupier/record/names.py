@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
+from croupier.checks import check_series, check_text
 from croupier.record.characters import (
     BLANK,
     MOST_MARKS,
@@ -34,9 +35,13 @@ class NameTakenError(ValueError):
     """Raised for a name that could be confused with another player's."""
 
 
-@lru_cache(1024)  # a new record is made after every step of a game
 def check_name(name: str) -> None:
     """Raise a ValueError for a name that a record cannot hold."""
+    _check_name(check_text("name", name))
+
+
+@lru_cache(1024)  # a new record is made after every step of a game
+def _check_name(name: str) -> None:
     if len(name) > MOST_CODE_POINTS:
         raise ValueError(f"a name has at most {MOST_CODE_POINTS} code points, not {len(name)}")
     if not 1 <= (length := len(split_characters(name))) <= LONGEST_NAME:
@@ -71,7 +76,7 @@ def _check_no_keyword(name: str, keywords: Collection[str]) -> None:
 def check_names(names: Sequence[str]) -> None:
     """Raise a ValueError for a name that a record cannot hold, or a NameTakenError for two names that are alike."""
     seen: dict[str, str] = {}
-    for name in names:
+    for name in check_series("names", names, "texts"):
         check_name(name)
         compared = fold_name(name)
         if compared in seen:
@@ -80,9 +85,10 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def check_chosen_name(name: str, others: Sequence[str]) -> None:
-    """Raise a ValueError for a name that may not be chosen beside others, though records with it can be read.
+    """Raise a ValueError for a name that may not be chosen beside others.
 
-    It must show something, and the same on every device. Raises NameTakenError if it can be confused with another name.
+    Records with it can be read. It must show something, and the same on every device. Raises NameTakenError if it can
+    be confused with another name.
     """
     check_name(name)
     check_day_names((name,))
@@ -93,12 +99,14 @@ def check_chosen_name(name: str, others: Sequence[str]) -> None:
         raise ValueError(f"a name has at most {MOST_MARKS} marks on one letter")
     if not has_visible_character(name):
         raise ValueError("a name has at least one letter, digit or sign")
-    for other in others:
+    for other in check_series("others", others, "texts"):
+        check_name(other)
         if look_alike(name, other):
             raise NameTakenError(f"two seats cannot be called `{other}` and `{name}`: the names look alike")
 
 
 def check_chosen_names(names: Sequence[str]) -> None:
     """Raise a ValueError for names that may not be chosen together."""
-    for at, name in enumerate(names):
-        check_chosen_name(name, names[:at])
+    chosen = check_series("names", names, "texts")
+    for at, name in enumerate(chosen):
+        check_chosen_name(name, chosen[:at])

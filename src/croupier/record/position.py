@@ -13,6 +13,8 @@ It is what FEN is for chess. docs/record.md specifies it; `position_text` writes
 
 from croupier.record.position_text import put_table
 from croupier.rules import Game, Setup
+from croupier.rules.edition import check_own_name
+from croupier.rules.game import check_game
 from croupier.rules.table import load_table
 
 SEAT_LETTERS = "abcdef"
@@ -36,7 +38,8 @@ LONGEST_POSITION = 500
 
 
 def write_position(game: Game) -> str:
-    """Return the canonical text of a position."""
+    """Return the canonical text of a position. An edition of your own is named in it, but not described."""
+    check_own_name(check_game(game).setup.edition)
     text = [0] * LONGEST_POSITION
     length = put_table(game.setup.rules, load_table(game.memory), text)
     return _describe_setup(game.setup) + FIELD + bytes(text[:length]).decode("ascii")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from croupier.checks import check_text
 from croupier.record.position import (
     END_WORD,
     FIELD,
@@ -23,11 +24,14 @@ from croupier.record.position import (
     VARIANTS,
 )
 from croupier.record.syntax import quote
-from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, new_game
-from croupier.rules.engine import continue_filling
+from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, Standing, new_game
+from croupier.rules.engine import continue_filling, faces_of
+from croupier.rules.setup import check_editions
 from croupier.rules.steps import pack
 from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, NEUTRAL_KIND, OVER, OWN, PLACE, ROLL, SLOTS, Table
 
+CASINOS_ALONE = ("game", "casinos")
+"""The fields of a text about casinos alone."""
 NUMBER = "[0-9]{1,4}"
 NOTES = re.compile(f"{NUMBER}(?:{NOTE}{NUMBER})*")
 DICE = re.compile("([a-fA-Fn])([0-9]{1,2})")
@@ -61,9 +65,12 @@ def _in_field(field: str) -> Iterator[None]:
 
 def read_position(text: str, editions: Mapping[str, Edition] = EDITIONS) -> Game:
     """Return the game at a position. Raises PositionError for any other text."""
-    if len(text) > LONGEST_POSITION:
+    check_editions(editions)
+    if len(check_text("text", text)) > LONGEST_POSITION:
         raise PositionError("", f"it has {len(text)} characters, more than {LONGEST_POSITION}")
-    fields = text.replace(FIELD_IN_ADDRESS, FIELD).split()
+    fields = text.split()
+    if len(fields) != len(SYNTAX):  # as in an address; an edition's name may have one, too
+        fields = text.replace(FIELD_IN_ADDRESS, FIELD).split()
     if len(fields) != len(SYNTAX):
         names = ", ".join(SYNTAX)
         raise PositionError("", f"it has {len(fields)} fields, not {len(SYNTAX)} with spaces between them: {names}")
@@ -73,6 +80,22 @@ def read_position(text: str, editions: Mapping[str, Edition] = EDITIONS) -> Game
     if turn == LOT_WORD:
         return _game_before_lot(setup, fields)
     return _Reader(setup).read(turn, casinos, winnings, left)
+
+
+def read_casinos(text: str, editions: Mapping[str, Edition] = EDITIONS) -> tuple[Setup, tuple[Standing, ...]]:
+    """Return the setup and the casinos of a table, as they stand when no more dice are placed.
+
+    The text has the fields `game` and `casinos` of a position: all casinos, or one alone. Or it is a whole position.
+    Raises PositionError for any other text.
+    """
+    check_editions(editions)
+    fields = check_text("text", text)[:LONGEST_POSITION].replace(FIELD_IN_ADDRESS, FIELD).split()
+    if len(fields) != len(CASINOS_ALONE):
+        game = read_position(text, editions)
+        return game.setup, game.standing
+    with _in_field("game"):
+        setup = _read_setup(fields[0], editions)
+    return setup, _Reader(setup).read_casinos(fields[1])
 
 
 def _read_setup(text: str, editions: Mapping[str, Edition]) -> Setup:
@@ -137,6 +160,23 @@ class _Reader:
             first = (table.starter - table.paid) % setup.players
             setup = Setup(setup.edition, setup.players, setup.neutral, setup.bandit, setup.face_down, first)
         return Game(setup, table.tobytes())
+
+    def read_casinos(self, text: str) -> tuple[Standing, ...]:
+        """Return the casinos of a text, or the one in it; a single one with faces and seats is the bandit."""
+        single = PART not in text
+        first = BANDIT if single and ":" in text and self.rules.casinos > BANDIT else 0
+        count = 1 if single else self.rules.casinos
+        with _in_field("casinos"):
+            for number, part in enumerate(_split_parts(text, count, "casino")):
+                with _at(f"casino {first + number + 1}" if not single else "the casino"):
+                    self._read_casino(first + number, part)
+            self._deal_out_hands()
+            lying, _ = self._count_neutral_dice()
+            most = self.rules.players * self.rules.neutral_dice + self.rules.spare_dice
+            if lying > most:
+                raise ValueError(f"{lying} neutral dice lie on the table, but there are {most}")
+        casinos = Game(self.setup, self.table.tobytes()).standing
+        return casinos[first : first + count]
 
     def _take_notes(self, text: str) -> list[int]:
         """Take the notes of a text out of the pile and return their denominations."""
@@ -303,6 +343,9 @@ class _Reader:
 
     def _read_roll(self, seat: str, roll: Roll, hand: Sequence[int]) -> None:
         """Parse the roll to be placed."""
+        faces = faces_of(self.rules)
+        if any(any(dice[faces:]) for dice in (roll.own, roll.big, roll.neutral)):
+            raise ValueError(f"a die shows 1 to {faces} here, where there are {faces} casinos")
         for kind, word, dice, held in zip(
             (OWN, BIG, NEUTRAL_KIND), ("", "big ", "neutral "), (roll.own, roll.big, roll.neutral), hand, strict=True
         ):

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from croupier.checks import check_source
 from croupier.record.body import Body
 from croupier.record.header import read_header
 from croupier.record.record import Record
 from croupier.record.syntax import number_lines
 from croupier.rules import EDITIONS, Edition
+from croupier.rules.setup import check_editions
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ def read(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS) -> Rec
 
 def read_with_lines(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS) -> Reading:
     """Parse a record like `read` and also return the line number of each step."""
-    lines, last = number_lines(source)
+    lines, last = number_lines(check_source("source", source))
+    check_editions(editions)
     header = read_header(lines, last, editions)
     body = Body(header)
     for line, text in lines[header.length :]:

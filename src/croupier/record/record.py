@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from croupier.checks import check_kind, check_series, check_text, check_whole
 from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.fair import FairDealer, check_secret, check_seed
 from croupier.dealer.places import PlaceDealer
 from croupier.record.names import check_day_names, check_names
 from croupier.record.syntax import MOST_CHARACTERS, UNWRITABLE
 from croupier.rules import GAME_OVER, Game, Noted, Setup, Step, new_game
+from croupier.rules.edition import is_built_in
+from croupier.rules.setup import check_setup
+from croupier.rules.steps import check_steps
 
 LONGEST_REMARK = MOST_CHARACTERS - len("* ")
 COMMITMENT = re.compile("[0-9a-f]{64}")
@@ -28,7 +32,8 @@ class Remark:
 
     def __post_init__(self) -> None:
         """Raise a ValueError for a text that would not be read back unchanged."""
-        if not 1 <= len(self.text) <= LONGEST_REMARK:
+        check_whole("after", self.after)
+        if not 1 <= len(check_text("text", self.text)) <= LONGEST_REMARK:
             raise ValueError(f"a remark has 1 to {LONGEST_REMARK} characters, not {len(self.text)}")
         if UNWRITABLE.search(self.text) is not None:
             raise ValueError("a remark is one line without control characters")
@@ -61,7 +66,14 @@ class Record:
     """With a table and a secret, the random bytes from which the secret was derived."""
 
     def __post_init__(self) -> None:
-        """Raise a ValueError for a record that cannot be written."""
+        """Raise an error for a record that cannot be written."""
+        check_setup(self.setup)
+        for name, items in (("names", "texts"), ("steps", "steps"), ("remarks", "remarks"), ("seeds", "texts")):
+            if type(value := getattr(self, name)) is not tuple:
+                object.__setattr__(self, name, check_series(name, value, items))
+        check_steps(self.steps)
+        for remark in self.remarks:
+            check_kind("remarks", remark, Remark)
         if len(self.names) != self.setup.players:
             raise ValueError(f"every seat has one name: {len(self.names)} names for {self.setup.players} seats")
         check_names(self.names)
@@ -84,6 +96,11 @@ class Record:
 
     def _check_dice(self) -> None:
         """Raise a ValueError if seeds, secret, table or day are not valid or do not fit together."""
+        for secret in (self.secret, self.root):
+            if secret is not None:
+                check_secret(secret)
+        if not is_built_in(self.setup.edition) and (self.day is not None or self.table is not None):
+            raise ValueError("the dice of a day and those of a server's table are for editions that are built in")
         if not self.has_all_dice and (self.day is not None or self.commitment is not None):
             raise ValueError("dice of a day and fair dice are all known: none of a roll is left out")
         if self.day is not None:
@@ -92,22 +109,19 @@ class Record:
             check_day(self.day)
             check_day_names(self.names)
         if self.commitment is None:
-            if self.seeds or self.secret is not None or self.table is not None:
+            if self.seeds or self.secret is not None or self.table is not None or self.root is not None:
                 raise ValueError("seeds, a secret and a table belong to a commitment, and there is none")
             return
-        if COMMITMENT.fullmatch(self.commitment) is None:
+        if COMMITMENT.fullmatch(check_text("commitment", self.commitment)) is None:
             raise ValueError("a commitment is 64 hexadecimal digits, in small letters")
         if len(self.seeds) != self.setup.players:
             raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {self.setup.players} seats")
         for seed in self.seeds:
             check_seed(seed)
-        if self.table is not None and TABLE.fullmatch(self.table) is None:
+        if self.table is not None and TABLE.fullmatch(check_text("table", self.table)) is None:
             raise ValueError("a table is named by 1 to 64 letters A-Z a-z, digits, _ or -")
         if (self.root is not None) != (self.table is not None and self.secret is not None):
             raise ValueError("a table's secret comes with its root, and no other does")
-        for secret in (self.secret, self.root):
-            if secret is not None:
-                check_secret(secret)
 
     def games(self) -> Iterator[Game]:
         """Yield the game before its first step and after each. Raises IllegalStepError at an illegal step."""
@@ -127,3 +141,8 @@ class Record:
     def finished(self) -> bool:
         """Whether the game has been played to its end."""
         return self.game.to_act is GAME_OVER
+
+
+def check_record(record: object) -> Record:
+    """Return a record. Raises TypeError for anything else, such as its text."""
+    return check_kind("record", record, Record, "read(text)")

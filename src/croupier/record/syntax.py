@@ -13,6 +13,10 @@ NOTED_VERSION = 3
 """The version of records with rolls of which only the dice placed were written down."""
 BOUND_VERSION = 4
 """The version of records whose commitment and secret are bound to a server's table."""
+OWN_EDITION_VERSION = 5
+"""The version of records with the row of an edition that is not built in."""
+VERSIONS = (VERSION, DAY_VERSION, NOTED_VERSION, BOUND_VERSION, OWN_EDITION_VERSION)
+"""All versions, the newest last."""
 FORMAT_NAME = "croupier record"
 """The start of the first line, before the version."""
 

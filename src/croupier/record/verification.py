@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from croupier.checks import check_kind, check_series, check_text
 from croupier.dealer.fair import commitment, fingerprint, table_secret
 from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
@@ -30,6 +31,14 @@ class Evidence:
     """The seeds that the player added; one is enough."""
     table: str | None = None
     """The server's table at which it was shown."""
+
+    def __post_init__(self) -> None:
+        """Raise a TypeError for anything but texts."""
+        for name in ("commitment", "table"):
+            if (value := getattr(self, name)) is not None:
+                check_text(name, value)
+        seeds = check_series("seeds", self.seeds, "texts")
+        object.__setattr__(self, "seeds", tuple(check_text("seeds", seed) for seed in seeds))
 
 
 NOTHING = Evidence()
@@ -74,6 +83,7 @@ def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept
 
     The last needs the secret: until it is revealed, no die can be checked. The dice of a day need none.
     """
+    check_kind("kept", kept, Evidence)
     try:
         reading = read_with_lines(source, editions)
     except RecordError as error:
@@ -85,6 +95,14 @@ def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept
     if wrong is not None:
         return Report(False, record.finished, dice, wrong.line, wrong.reason, fingerprint=short)
     return Report(True, record.finished, dice, missing=tuple(_find_missing(record, kept)), fingerprint=short)
+
+
+def read_verified(source: str | bytes) -> Reading:
+    """Parse a record like `read`, and deal its dice again where that is possible. Raises RecordError at a mistake."""
+    reading = read_with_lines(source)
+    if (wrong := _check_chance(reading)) is not None:
+        raise wrong
+    return reading
 
 
 def _kind_of_dice(record: Record) -> Dice:

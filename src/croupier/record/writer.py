@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from croupier.record.record import Record
+from croupier.record.edition_rows import write_row
+from croupier.record.record import Record, check_record
 from croupier.record.syntax import (
     BOUND_VERSION,
     DAY_KEYWORD,
@@ -11,16 +12,18 @@ from croupier.record.syntax import (
     MOST_BYTES,
     MOST_LINES,
     NOTED_VERSION,
+    OWN_EDITION_VERSION,
     VARIANTS,
     VERSION,
 )
 from croupier.rules import Deal, Game, Lot, Place, Roll, Score, Step
+from croupier.rules.edition import is_built_in
 from croupier.rules.steps import digits
 
 
 def write(record: Record) -> str:
     """Return the text of a record. Replays every step and raises IllegalStepError for an illegal one."""
-    lines = list(_write_header(record))
+    lines = list(_write_header(check_record(record)))
     body = _write_body(record)
     if body:
         lines += ["", *body]
@@ -35,6 +38,8 @@ def _write_header(record: Record) -> Iterator[str]:
     setup = record.setup
     yield f"{FORMAT_NAME} {_version(record)}"
     yield f"edition: {setup.edition.name}"
+    if not is_built_in(setup.edition):
+        yield from write_row(setup.edition)
     chosen = (setup.neutral, setup.bandit, setup.face_down)
     variants = ", ".join(name for name, played in zip(VARIANTS, chosen, strict=True) if played)
     if variants:
@@ -52,6 +57,8 @@ def _write_header(record: Record) -> Iterator[str]:
 
 def _version(record: Record) -> int:
     """Return the lowest version that can hold a record."""
+    if not is_built_in(record.setup.edition):
+        return OWN_EDITION_VERSION
     if record.table is not None:
         return BOUND_VERSION
     if not record.has_all_dice:

@@ -10,12 +10,12 @@ The structs of msgspec and the standard library: no randomness, no clock, no inp
 
 from croupier.rules.applier import IllegalStepError
 from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
-from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, Score, new_game
+from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, Randomness, Score, new_game
 from croupier.rules.options import Option
 from croupier.rules.setup import Setup, SetupError, offered_setups
 from croupier.rules.standing import Group, Laid, Standing
 from croupier.rules.steps import Chance, Deal, Lot, Noted, Place, Roll, Step
-from croupier.rules.table import NEUTRAL
+from croupier.rules.table import NEUTRAL, Rules, Table
 from croupier.rules.view import SeatView, View, view
 
 __all__ = [
@@ -38,13 +38,16 @@ __all__ = [
     "Noted",
     "Option",
     "Place",
+    "Randomness",
     "Roll",
+    "Rules",
     "Score",
     "SeatView",
     "Setup",
     "SetupError",
     "Standing",
     "Step",
+    "Table",
     "View",
     "new_game",
     "offered_setups",

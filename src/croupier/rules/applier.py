@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from croupier.checks import describe
 from croupier.rules import engine
 from croupier.rules.engine.step import DEAL_STEP, LOT_STEP, NOTED_STEP, PLACE_STEP, ROLL_STEP
 from croupier.rules.steps import Counts, Deal, Lot, Noted, Place, Roll, Step, pack, unpack_roll
@@ -31,7 +32,7 @@ NO_MOVE: Final = -1
 
 
 class IllegalStepError(ValueError):
-    """A step the rules do not allow now; the message says why."""
+    """A step the rules do not allow now."""
 
 
 def apply(rules: Rules, table: Table, step: Step) -> int:
@@ -48,7 +49,7 @@ def check(rules: Rules, table: Table, step: Step) -> Code:
     try:
         code = encode(step)
     except TypeError:  # such as a list, which cannot be looked up
-        raise IllegalStepError(f"{step!r} is not a step of the game") from None
+        raise IllegalStepError(f"{describe(step)} is not a step of the game") from None
     if not engine.may_take(rules, table, *code):
         raise IllegalStepError(explain(rules, table, step))
     return code
@@ -71,7 +72,7 @@ def encode(step: Step) -> Code:
             return DEAL_STEP, step.value, 0, 0
         case Lot():
             return LOT_STEP, step.seat, 0, 0
-    raise IllegalStepError(f"{step!r} is not a step of the game")
+    raise IllegalStepError(f"{describe(step)} is not a step of the game")
 
 
 def _pack(dice: Counts) -> int:
@@ -96,7 +97,7 @@ def explain(rules: Rules, table: Table, step: Step) -> str:
         case Deal():
             return _not_due(table, DEAL) or _explain_deal(table, step)
         case _:
-            return _not_due(table, LOT) or f"there is no seat {step.seat}, only 0 to {rules.players - 1}"
+            return _not_due(table, LOT) or f"there is no seat {describe(step.seat)}, only 0 to {rules.players - 1}"
 
 
 def _not_due(table: Table, *phases: int) -> str | None:
@@ -116,8 +117,9 @@ def _not_due(table: Table, *phases: int) -> str | None:
 
 def _explain_placing(rules: Rules, table: Table, step: Place) -> str:
     """Return why dice may not be placed like this."""
-    if not 1 <= step.face <= FACES:
-        return f"a face is 1 to 6, not {step.face}"
+    faces = engine.faces_of(rules)
+    if not 1 <= step.face <= faces:
+        return f"a face is 1 to {faces}, not {describe(step.face)}"
     if step.bandit and engine.moves_of(rules) < MOVES:
         return "this table has no one-armed bandit"
     if engine.may_place(rules, table, step.face - 1):
@@ -130,17 +132,20 @@ def _explain_roll(rules: Rules, table: Table, step: Roll) -> str:
     rolled = (step.own, step.big, step.neutral)
     if not all(map(_are_counts, rolled)):
         return "a roll counts the dice of each of the six faces"
+    faces = engine.faces_of(rules)
+    if any(any(dice[faces:]) for dice in rolled):
+        return f"a die shows 1 to {faces} here, where there are {faces} casinos"
     held = [engine.dice_to_roll(rules, table, kind) for kind in range(KINDS)]
     for kind, dice, count in zip(("own", "big", "neutral"), map(sum, rolled), held, strict=True):
         if dice > count or (dice < count and not isinstance(step, Noted)):
-            return f"{dice} {kind} dice were rolled, but there are {count} to roll"
+            return f"{describe(dice)} {kind} dice were rolled, but there are {count} to roll"
     return "of a roll, either all dice are noted or some, which all show the face placed"
 
 
 def _explain_deal(table: Table, step: Deal) -> str:
     """Return why this note cannot come up next."""
     if engine.note_of(table, step.value) == 0:
-        return f"there is no note of {step.value} in this edition"
+        return f"there is no note of {describe(step.value)} in this edition"
     if table.unseen == 0:
         return f"the next note of the pile is a {table.value[table.under[0]]}, not a {step.value}"
     return f"no note of {step.value} can come up: all of them have been dealt"

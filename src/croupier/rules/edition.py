@@ -4,7 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from croupier.rules.table import DEAREST, DENOMINATIONS, DICE_OF_A_KIND, PILE, ROUNDS, SEATS, SLOTS, STRONGEST
+from croupier.checks import check_flag, check_kind, check_text, check_whole, describe
+from croupier.rules.table import (
+    DEAREST,
+    DENOMINATIONS,
+    DICE_OF_A_KIND,
+    FACES,
+    PILE,
+    ROUNDS,
+    SEATS,
+    SLOTS,
+    STRONGEST,
+)
+
+MOST = 1_000_000
+"""Far more than any number of an edition may be; closer bounds follow from a table's record."""
+LONGEST_NAME = 40
+"""Most characters of an edition's name."""
+FEWEST_CASINOS = 2
 
 
 class Leaving(Enum):
@@ -41,14 +58,18 @@ class Edition:
     """How many neutral dice are rolled and placed before each round, by number of players."""
     bandit: bool
     """Whether the box has the one-armed bandit, the seventh casino."""
+    casinos: int = FACES
+    """The casinos with numbers, from 1 on. Dice show no higher face."""
 
     def __post_init__(self) -> None:
-        """Raise a ValueError for data that makes no playable game or does not fit into a TABLE record."""
+        """Raise an error for data that makes no playable game or does not fit into a TABLE record."""
+        self._check_kinds()
         fewest, most = self.players
         values, counts = list(self.notes), list(self.notes.values())
         variants = [*self.neutral_dice.values(), *self.spare_dice.values()]
         self._require(
             (self.name.isidentifier() and self.name.isascii(), "its name must be one plain word"),
+            (len(self.name) <= LONGEST_NAME, f"its name has at most {LONGEST_NAME} letters"),
             (2 <= fewest <= most <= SEATS, f"players must be within 2 to {SEATS}"),
             (1 <= self.rounds <= ROUNDS, f"1 to {ROUNDS} rounds are played"),
             (1 <= len(values) <= DENOMINATIONS, f"notes must have 1 to {DENOMINATIONS} values"),
@@ -59,7 +80,13 @@ class Edition:
             (0 <= self.big_dice <= DICE_OF_A_KIND, f"each player has at most {DICE_OF_A_KIND} big dice"),
             (self.big_weight >= 1, "a big die counts as at least one"),
             (all(0 <= dice <= DICE_OF_A_KIND for dice in variants), f"at most {DICE_OF_A_KIND} neutral dice a hand"),
+            (all(2 <= n <= SEATS for n in self.neutral_dice), f"neutral dice are for 2 to {SEATS} players"),
             (set(self.spare_dice) <= set(self.neutral_dice), "spare dice belong to tables with neutral dice"),
+            (FEWEST_CASINOS <= self.casinos <= FACES, f"there are {FEWEST_CASINOS} to {FACES} casinos"),
+            (
+                self.casinos == FACES or not self.bandit,
+                f"the one-armed bandit stands beside {FACES} casinos, not fewer",
+            ),
         )
         neutral = [n * each + self.spare_dice.get(n, 0) for n, each in self.neutral_dice.items()]
         strongest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
@@ -67,6 +94,24 @@ class Edition:
             (1 <= self.deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
             (strongest <= STRONGEST, f"a colour may count as at most {STRONGEST} dice"),
         )
+
+    def _check_kinds(self) -> None:
+        """Raise a TypeError for a field of the wrong kind."""
+        check_text("name", self.name)
+        if not (isinstance(self.players, tuple) and len(self.players) == 2):
+            raise TypeError("players must be a pair of numbers, the fewest and the most")
+        for name in ("rounds", "dice", "big_dice", "big_weight", "fill_sum", "fill_notes", "casinos"):
+            check_whole(name, getattr(self, name), most=MOST)
+        for number in self.players:
+            check_whole("players", number)
+        for name in ("notes", "neutral_dice", "spare_dice"):
+            numbers = getattr(self, name)
+            if not isinstance(numbers, Mapping):
+                raise TypeError(f"{name} must be a dict of numbers, not {describe(numbers)}")
+            for number in (*numbers, *numbers.values()):
+                check_whole(name, number, most=MOST)
+        check_kind("leaving", self.leaving, Leaving, "Leaving.BOX")
+        check_flag("bandit", self.bandit)
 
     @property
     def deepest(self) -> int:
@@ -77,7 +122,7 @@ class Edition:
         """Raise a ValueError with the sentence of the first limit that is not met."""
         for is_met, sentence in limits:
             if not is_met:
-                raise ValueError(f"edition {self.name!r}: {sentence}")
+                raise ValueError(f"edition {describe(self.name)}: {sentence}")
 
 
 CLASSIC = Edition(
@@ -116,3 +161,14 @@ BIGGY = Edition(
 
 EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (CLASSIC, BIGGY)}
 """The editions by name."""
+
+
+def is_built_in(edition: Edition) -> bool:
+    """Return whether an edition is one of `EDITIONS`, by its whole row, not by its name alone."""
+    return EDITIONS.get(edition.name) == edition
+
+
+def check_own_name(edition: Edition) -> None:
+    """Raise a ValueError for another row under the name of a built-in edition, in whose place a text would name it."""
+    if edition.name in EDITIONS and not is_built_in(edition):
+        raise ValueError(f"{edition.name} is a built-in edition: give your own edition another name")

@@ -1,7 +1,7 @@
 """Game: the state of a game as an immutable object, with methods for all that the rules say about it."""
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -11,11 +11,13 @@ from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from croupier.checks import check_kind, check_method, check_whole, describe
 from croupier.rules import engine
 from croupier.rules.applier import IllegalStepError, apply, explain
-from croupier.rules.drawing import draw
+from croupier.rules.drawing import Board, Corner, draw
 from croupier.rules.options import Option, legal, options_of
-from croupier.rules.setup import Setup
+from croupier.rules.picture import picture
+from croupier.rules.setup import Setup, check_setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, replace_standing
 from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Place, Roll, Step, unpack_roll
 from croupier.rules.table import (
@@ -25,10 +27,12 @@ from croupier.rules.table import (
     FACES,
     LOT,
     OVER,
+    OWN,
     PAID_AT,
     PAY,
     PHASE_AT,
     PLACE,
+    RECORD_BYTES,
     RETURNED_AT,
     ROLL,
     SEAT_AT,
@@ -73,6 +77,16 @@ class Score(Struct, frozen=True, gc=False):
     """1 is first; seats with equal money and notes share a rank."""
 
 
+_RANDOM = set[type]()
+"""The classes known to draw numbers: looking one up is quicker than checking it at every draw."""
+
+
+def check_randomness(randomness: object) -> type:
+    """Return the class of a source of numbers. Raises TypeError for anything that draws none."""
+    check_method("randomness", randomness, "random", "`random.Random`")
+    return type(randomness)
+
+
 class Randomness(Protocol):
     """A source of uniformly distributed numbers, such as `random.Random` or NumPy's `Generator`."""
 
@@ -81,16 +95,20 @@ class Randomness(Protocol):
 
 
 @lru_cache
-def roll_outcomes(dice: int) -> tuple[tuple[Counts, Fraction], ...]:
+def roll_outcomes(dice: int, faces: int = FACES) -> tuple[tuple[Counts, Fraction], ...]:
     """Return every way dice of one kind can fall, as counts per face, with its probability."""
     found = []
-    for faces in combinations_with_replacement(range(FACES), dice):
-        ones, twos, threes, fours, fives, sixes = (faces.count(face) for face in range(FACES))
+    for fallen in combinations_with_replacement(range(faces), dice):
+        ones, twos, threes, fours, fives, sixes = (fallen.count(face) for face in range(FACES))
         shown = (ones, twos, threes, fours, fives, sixes)
         # Orders that only swap equal faces are the same: 3, 3 and 5 can fall in 3! / (2! * 1!) = 3 orders.
         ways = factorial(dice) // prod(map(factorial, shown))
-        found.append((shown, Fraction(ways, FACES**dice)))
+        found.append((shown, Fraction(ways, faces**dice)))
     return tuple(found)
+
+
+_ONE_DIE = tuple(1 << (4 * face) for face in range(FACES))
+"""A single die that shows each face, packed."""
 
 
 @lru_cache(1 << 12)
@@ -99,15 +117,18 @@ def _share(count: int, whole: int) -> Fraction:
     return Fraction(count, whole)
 
 
-def _throw(randomness: Randomness, dice: int) -> Counts:
-    """Roll dice of one kind and return how many show each face."""
-    if dice == 0:
-        return NO_DICE
-    counts = [0] * FACES
+@lru_cache(1 << 13)
+def _shared_roll(own: Counts, big: Counts, neutral: Counts) -> Roll:
+    """Return a roll. Cached, as making one checks its dice; 8 dice can fall in only 1,287 ways."""
+    return Roll(own, big, neutral)
+
+
+def _throw(random: Callable[[], float], dice: int, faces: int) -> int:
+    """Roll dice of one kind and return how many show each face, packed."""
+    packed = 0
     for _ in range(dice):
-        counts[int(randomness.random() * FACES)] += 1
-    ones, twos, threes, fours, fives, sixes = counts
-    return ones, twos, threes, fours, fives, sixes
+        packed += _ONE_DIE[int(random() * faces)]
+    return packed
 
 
 @lru_cache(1 << 12)
@@ -139,6 +160,13 @@ class Game(Struct, frozen=True, gc=False):
     """What the players agreed on."""
     memory: bytes
     """The bytes of one TABLE record: everything on the table."""
+
+    def __post_init__(self) -> None:
+        """Raise an error for fields that make no game. It is made at every step, so no more is checked."""
+        if self.memory.__class__ is not bytes or len(self.memory) != RECORD_BYTES:
+            raise TypeError(f"memory must be the {RECORD_BYTES} bytes of a table, not {describe(self.memory)}")
+        if self.setup.__class__ is not Setup:
+            check_kind("setup", self.setup, Setup)
 
     def table(self) -> Table:
         """Return a copy of the table, for the engine to work on."""
@@ -196,11 +224,13 @@ class Game(Struct, frozen=True, gc=False):
 
     def hand(self, seat: int) -> tuple[int, int, int]:
         """Return how many dice a seat still has: own, big and neutral ones."""
+        self._check_seat(seat)
         own, big, neutral = self.memory[_HAND[seat]]
         return own, big, neutral
 
     def won(self, seat: int) -> tuple[int, ...]:
         """Return the values of the notes a seat has won, thousand $, the highest first."""
+        self._check_seat(seat)
         return note_values(self.memory[_VALUE], self.memory[_WON[seat]])
 
     @property
@@ -229,35 +259,49 @@ class Game(Struct, frozen=True, gc=False):
                 if count > 0:
                     yield Deal(self._value_of(note)), _share(count, unseen)
         elif phase == SPARE:
-            for shown, probability in roll_outcomes(rules.spare_dice):
+            for shown, probability in roll_outcomes(rules.spare_dice, engine.faces_of(rules)):
                 yield Roll(neutral=shown), probability
         elif phase == ROLL:
-            kinds = map(roll_outcomes, self.hand(memory[SEAT_AT]))
-            for (own, of_own), (big, of_big), (neutral, of_neutral) in product(*kinds):
-                yield Roll(own, big, neutral), of_own * of_big * of_neutral
+            hand, faces = memory[_HAND[memory[SEAT_AT]]], engine.faces_of(rules)
+            if sum(hand) == hand[OWN]:
+                for own, probability in roll_outcomes(hand[OWN], faces):
+                    yield _shared_roll(own, NO_DICE, NO_DICE), probability
+            else:
+                kinds = [roll_outcomes(dice, faces) for dice in hand]
+                for (own, of_own), (big, of_big), (neutral, of_neutral) in product(*kinds):
+                    yield _shared_roll(own, big, neutral), of_own * of_big * of_neutral
 
     def sample(self, randomness: Randomness) -> Chance:
         """Draw one chance step at random, with the probabilities of `chance_outcomes` but without listing them all.
 
         Raises IllegalStepError if chance is not to act.
         """
+        if type(randomness) not in _RANDOM:
+            _RANDOM.add(check_randomness(randomness))
+        random = randomness.random
         rules, memory = self.setup.rules, self.memory
         phase = memory[PHASE_AT]
         if phase == ROLL:
-            own, big, neutral = self.hand(memory[SEAT_AT])
-            return Roll(_throw(randomness, own), _throw(randomness, big), _throw(randomness, neutral))
+            own, big, neutral = memory[_HAND[memory[SEAT_AT]]]
+            faces = engine.faces_of(rules)
+            return unpack_roll(_throw(random, own, faces), _throw(random, big, faces), _throw(random, neutral, faces))
         if phase == DEAL:
             unseen = memory[UNSEEN_AT]
-            number = int(randomness.random() * unseen)
+            number = int(random() * unseen)
             # Prefix sums turn a number into a note: counts 0, 6, 8, ... add up to 0, 6, 14, ..., so the numbers
             # 0 to 5 are notes of denomination 1, the numbers 6 to 13 of denomination 2, and so on.
             note = bisect([*accumulate(memory[_FRESH])], number) if unseen else memory[_UNDER.start]
             return Deal(self._value_of(note))
         if phase == SPARE:
-            return Roll(neutral=_throw(randomness, rules.spare_dice))
+            return unpack_roll(0, 0, _throw(random, rules.spare_dice, engine.faces_of(rules)))
         if phase == LOT:
-            return Lot(int(randomness.random() * rules.players))
+            return Lot(int(random() * rules.players))
         raise IllegalStepError("chance is not to act in this game now")
+
+    def _check_seat(self, seat: int) -> None:
+        """Raise an error for a seat that this table does not have."""
+        if not 0 <= check_whole("seat", seat) < self.setup.players:
+            raise ValueError(f"there is no seat {describe(seat)} at this table, only 0 to {self.setup.players - 1}")
 
     def _value_of(self, note: int) -> int:
         """Return the value of a denomination, thousand $."""
@@ -282,6 +326,8 @@ class Game(Struct, frozen=True, gc=False):
 
         Raises IllegalStepError if the rules forbid the move.
         """
+        if not isinstance(move, Place):
+            raise IllegalStepError(f"{describe(move)} is not a move")
         rules, memory = self.setup.rules, self.memory
         for option in _options(rules, memory):
             if option.move == move:
@@ -306,7 +352,16 @@ class Game(Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         """Return the table drawn as plain text."""
-        return draw(self)
+        return draw(self._board())
+
+    def _repr_html_(self) -> str:
+        """Return the table as a picture, for notebooks."""
+        return picture(self._board())
+
+    def _board(self) -> Board:
+        """Return what a drawing shows."""
+        corners = [Corner(score.money, score.notes, self.hand(score.seat)) for score in self.scores]
+        return Board(self.setup, self.round, self.pile, self.standing, tuple(corners), self.seat, self.roll)
 
     def __repr__(self) -> str:
         """Return the setup, the round and who is to act, in one line."""
@@ -317,6 +372,11 @@ class Game(Struct, frozen=True, gc=False):
         )
 
 
+def check_game(game: object) -> Game:
+    """Return a game. Raises TypeError for anything else."""
+    return check_kind("game", game, Game, "new_game(setup)")
+
+
 def new_game(setup: Setup) -> Game:
     """Return a new game, before the lot is drawn or, with a known starter, before the first note is dealt."""
-    return Game(setup, setup.open_table().tobytes())
+    return Game(check_setup(setup), setup.open_table().tobytes())

@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from croupier.checks import check_whole
 from croupier.rules import engine
 from croupier.rules.table import (
     BANDIT,
@@ -72,6 +73,7 @@ class Standing(Struct, frozen=True, gc=False):
 
     def taken_by(self, colour: int) -> int:
         """Return what a colour would take here if the round ended now, thousand $."""
+        check_whole("colour", colour, 0, NEUTRAL)
         return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
 
 

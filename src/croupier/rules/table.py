@@ -21,6 +21,7 @@ NEUTRAL = SEATS
 COLOURS = SEATS + 1
 """Colours of dice: one for each seat, and the neutral one."""
 FACES = 6
+"""Most faces of a die, and most casinos with numbers; `faces_of` returns those of a table."""
 BANDIT = FACES
 """The one-armed bandit comes after the casinos 1 to 6."""
 CASINOS = FACES + 1
@@ -55,7 +56,7 @@ class Rules(NamedTuple):
     players: int
     rounds: int
     casinos: int
-    """6, or 7 with the bandit."""
+    """As many as dice have faces, 2 to 6; or 7 with the bandit, which stands beside six others."""
     dice: int
     big_dice: int
     neutral_dice: int
@@ -188,7 +189,7 @@ def rows(name: str) -> tuple[slice, ...]:
 
 
 class Table:
-    """One table for the interpreter: the fields of a record as attributes, over the bytes of one record."""
+    """One table: the fields of a record as attributes, over its bytes."""
 
     __slots__ = ("_memory", *_SLICES)
 

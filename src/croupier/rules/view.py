@@ -2,9 +2,12 @@
 
 from msgspec import Struct
 
+from croupier.checks import check_whole, describe
 from croupier.rules import engine
-from croupier.rules.game import Game, note_values
+from croupier.rules.drawing import Board, Corner, draw
+from croupier.rules.game import Game, check_game, note_values
 from croupier.rules.options import Option, options_of
+from croupier.rules.picture import picture
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, replace_standing
 from croupier.rules.steps import Roll, unpack_roll
@@ -72,11 +75,27 @@ class View(Struct, frozen=True, gc=False):
         """The number of seats at the table."""
         return self.setup.players
 
+    def __str__(self) -> str:
+        """Return what it shows, drawn as plain text."""
+        return draw(self._board())
+
+    def _repr_html_(self) -> str:
+        """Return what it shows as a picture, for notebooks."""
+        return picture(self._board())
+
+    def _board(self) -> Board:
+        """Return what a drawing shows."""
+        corners = [Corner(seen.money, seen.notes, (seen.dice, seen.big, seen.neutral)) for seen in self.seats]
+        return Board(self.setup, self.round, self.pile, self.casinos, tuple(corners), self.seat, self.roll)
+
 
 def view(game: Game, viewer: int | None = None) -> View:
     """Return the game as a seat or, without one, a spectator sees it."""
-    if viewer is not None and not 0 <= viewer < game.setup.players:
-        raise ValueError(f"there is no seat {viewer} at this table")
+    if game.__class__ is not Game:
+        check_game(game)
+    players = game.setup.players
+    if viewer is not None and not 0 <= (viewer := check_whole("viewer", viewer)) < players:
+        raise ValueError(f"there is no seat {describe(viewer)} at this table, only 0 to {players - 1}")
     return view_of(game.setup, load_table(game.memory), game.memory, viewer)
 
 

@@ -28,6 +28,7 @@ from croupier.rules.engine.turn import (
     dice_in_hand,
     dice_placed,
     dice_to_roll,
+    faces_of,
     first_move,
     lay,
     lift,
@@ -42,6 +43,7 @@ from croupier.rules.engine.turn import (
     place_spare,
     roll,
     showing,
+    shows_faces,
 )
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "dice_placed",
     "dice_to_roll",
     "end_round",
+    "faces_of",
     "first_move",
     "is_ahead",
     "lay",
@@ -83,6 +86,7 @@ __all__ = [
     "rank_of",
     "roll",
     "showing",
+    "shows_faces",
     "start_round",
     "strength",
     "strength_added",

@@ -34,6 +34,16 @@ def dice_in(roll: int) -> int:
     return (pairs + (pairs >> 8) + (pairs >> 16)) & 255
 
 
+def faces_of(rules: Rules) -> int:
+    """Return how many faces the dice of a table have: one for each casino with a number."""
+    return rules.casinos if rules.casinos < FACES else FACES
+
+
+def shows_faces(rules: Rules, dice: int) -> bool:
+    """Return whether packed dice show only faces that the dice of a table have."""
+    return dice >> (4 * faces_of(rules)) == 0
+
+
 def dice_to_roll(rules: Rules, table: Table, kind: int) -> int:
     """Return how many dice of a kind are to be rolled now: those of the seat to roll, or the spare neutral ones."""
     if table.phase == SPARE:
@@ -53,7 +63,7 @@ def dice_in_hand(rules: Rules, table: Table, seat: int) -> int:
 
 def may_roll(rules: Rules, table: Table, own: int, big: int, neutral: int) -> bool:
     """Return whether this can be the roll: all dice that are to be rolled now, and no others."""
-    if table.phase not in (ROLL, SPARE):
+    if table.phase not in (ROLL, SPARE) or not shows_faces(rules, own | big | neutral):
         return False
     return (
         dice_in(own) == dice_to_roll(rules, table, OWN)
@@ -67,7 +77,7 @@ def may_note(rules: Rules, table: Table, own: int, big: int, neutral: int) -> bo
 
     They must all show one face, and there must be others.
     """
-    if table.phase != ROLL:
+    if table.phase != ROLL or not shows_faces(rules, own | big | neutral):
         return False
     faces = 0
     for face in range(FACES):
@@ -99,7 +109,7 @@ def roll(rules: Rules, table: Table, own: int, big: int, neutral: int) -> None:
 
 def moves_of(rules: Rules) -> int:
     """Return how many moves a table has, legal or not: moves to the bandit exist only if there is one."""
-    return MOVES if rules.casinos > BANDIT else FACES
+    return MOVES if rules.casinos > BANDIT else rules.casinos
 
 
 def may_place(rules: Rules, table: Table, move: int) -> bool:
