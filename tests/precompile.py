@@ -15,7 +15,7 @@ from tests.coverage import coverage  # before anything that it measures
 
 # isort: split
 from croupier.cli.options import DEFAULT_PLAYERS
-from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.rules import BIGGY, CLASSIC, Setup, new_game
 
 
 def rounds() -> None:
@@ -29,7 +29,7 @@ def rounds() -> None:
 
     setup = Setup(replace(CLASSIC, dice=1), 2)
     with borrow_engine() as borrowed:
-        lay_out(borrowed, setup, Setup(CLASSIC, 2).open_table(), Aim.MONEY)
+        lay_out(borrowed, new_game(setup), Aim.MONEY)
         for kind in (np.float32, np.float64):
             solve_in_threads(setup.rules, borrowed, 1, 1, kind=kind)
 

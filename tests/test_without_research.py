@@ -20,8 +20,7 @@ PLAY = """
 from dataclasses import replace
 from croupier.bots import Budget, all_bots
 from croupier.dealer import SeededDealer
-from croupier.evaluation import HINT, evaluate_view
-from croupier.evaluation.moves import typical_winnings
+from croupier.evaluation import evaluate
 from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
 
 few = replace(CLASSIC, name="few", dice=3, rounds=1)
@@ -31,7 +30,7 @@ while game.to_act is CHANCE:
 now = view(game, game.seat)
 for name, entry in all_bots().items():
     assert entry.make(1).choose(now, Budget(300)) in game.legal_moves, name
-assert {one.move for one in evaluate_view(now, typical_winnings(now), 1, HINT)} == set(game.legal_moves)
+assert {one.move for one in evaluate(now)} == set(game.legal_moves)
 """
 REVIEW = """
 from dataclasses import replace

@@ -63,6 +63,8 @@ def _default(value: Any) -> str:
 def sentence_of(module: ModuleType, name: str) -> str:
     """Return the first sentence of the docstring of a name; a constant has it in the string below it."""
     thing = inspect.unwrap(getattr(module, name))
+    if inspect.isclass(thing) and thing.__name__ != name and thing.__name__ in module.__all__:
+        return f"Another name of `{thing.__name__}`."
     described = inspect.isfunction(thing) or inspect.isclass(thing)
     text = inspect.getdoc(thing) if described else _constant_docstring(module.__name__, name)
     if not text:

@@ -23,7 +23,7 @@ def test_every_move_is_the_best_for_victory_even_where_another_is_for_money() ->
             if game.to_act is CHANCE:
                 game = game.apply(dealer.draw(game))
                 continue
-            money, victory = (solve_round(game.setup, game.table(), aim).moves(game.table())[0].move for aim in Aim)
+            money, victory = (solve_round(game, aim).moves(game)[0].move for aim in Aim)
             move = oracle.choose(view(game, game.seat))
             assert move == victory
             different += move != money and game.round < FEW.rounds

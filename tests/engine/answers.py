@@ -6,15 +6,12 @@ Each function asks about one setup. Shares of victory, errors and money are writ
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from croupier.analysis.position import table_from_view
-from croupier.arena.pools import play_fixtures_elsewhere
+from croupier.arena.play import play_fixtures
 from croupier.arena.tournament import Tournament
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
-from croupier.dealer.chance import turn_id
-from croupier.dealer.counter import game_key
+from croupier.evaluation import evaluate
 from croupier.evaluation.endgames import solve_endgame
-from croupier.evaluation.moves import evaluate, typical_winnings
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.evaluation.worth import Evaluator
 from croupier.network.effort import Effort, Precision
@@ -24,6 +21,7 @@ from croupier.rules import Game, Place, Setup, view
 from croupier.rules.engine import place
 from croupier.rules.table import SEATS
 from croupier.simulation import play_games
+from croupier.simulation.workers import own_engines
 from tests.play import walk
 
 Json = Any
@@ -74,8 +72,7 @@ def _move(bot: str, game: Game) -> int:
 def evaluations(setup: Setup) -> Json:
     """Return the evaluation of every move at one position: shares, error, whether it is exact, money and its error."""
     seen = view(thirds(setup)[1])
-    table = table_from_view(seen, typical_winnings(seen))
-    found = evaluate(setup, table, game_key(SEED, turn_id(setup.rules, table)), EFFORT)
+    found = evaluate(seen, seed=SEED, effort=EFFORT)
     return {
         str(one.move): f"{bits(one.shares)}, {bits([one.error])}, {'exact' if one.exact else 'estimated'}, "
         f"{bits([one.money, one.money_error])}"
@@ -97,8 +94,8 @@ def endgame(setup: Setup) -> Json:
         left = sum(sum(game.hand(seat)) for seat in range(setup.players))
         if left <= DICE_LEFT and (left == DICE_LEFT or len(game.legal_moves) > 1):
             break
-    solved = solve_endgame(setup, game.table())
-    after = {str(move): bits(shares) for move, shares in solved.moves(game.table())}
+    solved = solve_endgame(game)
+    after = {str(move): bits(shares) for move, shares in solved.moves(game)}
     return {"at": write_position(game), "positions": solved.positions, "moves": after}
 
 
@@ -115,7 +112,7 @@ def simulated(setup: Setup) -> Json:
 def luck(setup: Setup) -> Json:
     """Return money and luck of a game of regulars, whose rolls the network judges."""
     tournament = Tournament(setup, (("regular",) * setup.players,), 1, SEED, without_luck=True)
-    (outcome,) = play_fixtures_elsewhere(tournament, tuple(tournament.fixtures))
+    (outcome,) = play_fixtures(tournament, own_engines(), tuple(tournament.fixtures))
     return {"money": list(outcome.money), "luck": bits(outcome.luck)}
 
 
@@ -128,9 +125,4 @@ ASKED: dict[str, Callable[[Setup], Json]] = {
 def rounds(setup: Setup) -> Json:
     """Solve a round for two players, and return the value of every first move for either aim."""
     game = decisions(setup)[0]
-    return {
-        aim.value: {
-            str(move): bits([value]) for move, value in solve_round(setup, game.table(), aim).moves(game.table())
-        }
-        for aim in Aim
-    }
+    return {aim.value: {str(move): bits([value]) for move, value in solve_round(game, aim).moves(game)} for aim in Aim}

@@ -13,7 +13,7 @@ from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
 from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
-from croupier.evaluation.moves import typical_winnings
+from croupier.evaluation.situation import typical_winnings
 from croupier.evaluation.worth import Evaluator
 from croupier.network.effort import HINT
 from croupier.record import Record, write_position

@@ -5,7 +5,6 @@ The interpreter is thousands of times slower, so it is only asked for moves with
 
 import pytest
 
-from croupier.arena import pools
 from croupier.bots import BOTS, Budget
 from croupier.engine import EnginePool, use_pool
 from croupier.engine.host import WasmEngine
@@ -38,7 +37,7 @@ def native() -> EnginePool:
 def test_numba_answers_as_the_engine_does(setup: Setup, native: EnginePool, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(workers, "best_engine", NativeEngine)  # those that play games
-    monkeypatch.setattr(pools, "_own", ThreadEngines())
+    monkeypatch.setattr(workers, "_own", ThreadEngines())
     with use_pool(native):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 

@@ -53,12 +53,12 @@ def test_an_engine_whose_memory_has_grown_is_not_kept() -> None:
     counted = Counted()
     with use_pool(EnginePool(counted)):
         game = last_turns(Setup(CLASSIC, 2, starter=0), 1, 3)
-        endgame = solve_endgame(game.setup, game.table())
+        endgame = solve_endgame(game)
         with borrow_engine() as other:
             assert other is not counted.made[0]
             assert not other.has_grown
     assert counted.made[0].has_grown
-    assert sum(endgame.shares(game.table())) == pytest.approx(1), "the endgame keeps its engine"
+    assert sum(endgame.shares(game)) == pytest.approx(1), "the endgame keeps its engine"
 
 
 def test_an_engine_that_was_interrupted_comes_back_able_to_search() -> None:

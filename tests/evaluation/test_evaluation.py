@@ -9,7 +9,8 @@ import pytest
 from croupier.analysis.equity import equity_of
 from croupier.compiled.arguments import table_array
 from croupier.evaluation import moves
-from croupier.evaluation.moves import can_enumerate, can_solve, evaluate, evaluate_view, exact_shares, typical_winnings
+from croupier.evaluation.moves import can_enumerate, can_solve, evaluate, exact_shares
+from croupier.evaluation.situation import typical_winnings
 from croupier.evaluation.worth import Evaluator, mean_of
 from croupier.network import estimate
 from croupier.network.effort import Effort
@@ -18,7 +19,6 @@ from croupier.network.lookahead import Lookahead
 from croupier.network.par import ParWorkspace
 from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
-from croupier.rules.table import SEATS
 from tests.analysis.test_endgame import FEW_DICE, expectimax, last_decisions
 from tests.evaluation.samples import error_of
 from tests.play import TABLES, games, name
@@ -47,7 +47,7 @@ def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the
     chosen = [game for game in decisions(setup, 3) if len(game.legal_moves) > 1][::9]
     for game in chosen:
         now = view(game, game.seat)
-        found = evaluate_view(now, [0] * SEATS, 5, FEW)
+        found = evaluate(now, seed=5, effort=FEW)
         assert {one.move for one in found} == set(game.legal_moves)
         assert [one.win for one in found] == sorted((one.win for one in found), reverse=True)
         for one in found:
@@ -56,7 +56,7 @@ def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the
             assert sum(one.shares) == pytest.approx(1)
             assert one.exact == (one.error == 0)
             assert one.money >= 0
-    assert evaluate_view(now, [0] * SEATS, 5, FEW) == found
+    assert evaluate(now, seed=5, effort=FEW) == found
 
 
 @pytest.mark.parametrize("setup", FEW_DICE, ids=name)
@@ -64,7 +64,7 @@ def test_where_few_dice_are_left_the_share_of_victory_is_exact(setup: Setup) -> 
     for game in last_decisions(setup, 12)[:3]:
         seat = game.seat
         assert seat is not None
-        for one in evaluate(setup, game.table(), 1, FEW):
+        for one in evaluate(game, seed=1, effort=FEW):
             shares = expectimax(game.apply(one.move))
             assert one.exact
             assert one.win == pytest.approx(float(shares[seat]) / float(sum(shares)))
@@ -72,7 +72,7 @@ def test_where_few_dice_are_left_the_share_of_victory_is_exact(setup: Setup) -> 
 
 def test_of_the_last_die_of_a_round_the_money_is_known() -> None:
     before = next(game for game in decisions(DUEL, 4) if dice_in_hands(game) == 1)
-    for one in evaluate(DUEL, before.table(), 1, FEW):
+    for one in evaluate(before, seed=1, effort=FEW):
         after = before.apply(one.move)
         seat = before.seat
         assert seat is not None
@@ -84,7 +84,7 @@ def test_the_errors_are_honest() -> None:
     for number, game in enumerate((*late(6), *late(7))):
         seat = game.seat
         assert seat is not None
-        one = evaluate(DUEL, game.table(), number, Effort(1_000, 0.0))[0]
+        one = evaluate(game, seed=number, effort=Effort(1_000, 0.0))[0]
         after = game.apply(one.move).table()
         if not one.exact and game.apply(one.move).rounds_paid == game.rounds_paid:
             rows, _ = reference.rollouts(after, 1_000 + number, 0, 40)
@@ -129,7 +129,7 @@ def test_an_estimate_never_leaves_what_is_possible() -> None:
 
 def test_a_position_without_a_roll_has_no_moves() -> None:
     with pytest.raises(ValueError, match="no seat has to place now"):
-        evaluate(DUEL, games(DUEL, 3)[0].table(), 1)
+        evaluate(games(DUEL, 3)[0])
 
 
 def test_winnings_that_lie_face_down_do_not_show_in_the_figures() -> None:
@@ -140,7 +140,7 @@ def test_winnings_that_lie_face_down_do_not_show_in_the_figures() -> None:
     table.money[other] += 500
     rich = view(Game(setup, table.tobytes()), seat)
     poor = view(game, seat)
-    assert evaluate_view(rich, typical_winnings(rich), 1, FEW) == evaluate_view(poor, typical_winnings(poor), 1, FEW)
+    assert evaluate(rich, effort=FEW) == evaluate(poor, effort=FEW)
     assert typical_winnings(poor) == [round(seen.notes * 2630 / 48) for seen in poor.seats]  # Biggy has 48 notes
 
 
@@ -175,10 +175,10 @@ def test_the_solution_of_a_round_says_what_its_enumeration_says(
     games = [game for game in decisions(DUEL, 2) if dice_in_hands(game) == 6 and len(game.legal_moves) > 1]
     for seat in (0, 1):
         game = next(game for game in games if game.seat == seat)
-        enumerated = exact_shares(DUEL, game.table(), 1.0)
+        enumerated = exact_shares(game, 1.0)
         with monkeypatch.context() as patch:
             patch.setattr(moves, "can_enumerate", lambda *_: False)
-            solved = exact_shares(DUEL, game.table(), 1.0)
+            solved = exact_shares(game, 1.0)
         assert enumerated is not None
         assert solved is not None
         assert set(solved) == set(enumerated) == {move.move for move in game.legal_moves}
@@ -189,21 +189,21 @@ def test_the_solution_of_a_round_says_what_its_enumeration_says(
 def test_an_evaluation_is_exact_as_far_as_its_effort_goes() -> None:
     setup = Setup(CLASSIC, 3, starter=0)
     game = next(game for game in decisions(setup, 5) if dice_in_hands(game) == 6 and len(game.legal_moves) > 1)
-    found = evaluate(setup, game.table(), 1)
+    found = evaluate(game)
     assert all(one.exact and one.error == 0 for one in found)
     assert [one.win for one in found] == sorted((one.win for one in found), reverse=True)
     for one in found:
         assert sum(one.shares) == pytest.approx(1)
         assert 0 <= min(one.shares) <= max(one.shares) <= 1
-    assert not all(one.exact for one in evaluate(setup, game.table(), 1, Effort(1, 1.0)))
+    assert not all(one.exact for one in evaluate(game, seed=1, effort=Effort(1, 1.0)))
 
 
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 5), Setup(BIGGY, 2, bandit=True)], ids=name)
 def test_what_takes_too_long_is_left_alone(setup: Setup) -> None:
-    table = decisions(setup, 1)[0].table()
-    assert not can_enumerate(setup, table, 1000)
+    game = decisions(setup, 1)[0]
+    assert not can_enumerate(game, 1000)
     assert not can_solve(setup, 1000)
-    assert exact_shares(setup, table, 1000) is None
+    assert exact_shares(game, 1000) is None
 
 
 def test_a_round_of_two_is_solved_where_there_are_seconds_for_it() -> None:

@@ -22,7 +22,10 @@ def test_weights_come_back_from_a_file(tmp_path: Path) -> None:
 
 def test_a_file_of_another_network_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.bin"
-    write_weights(file, random_weights(3)._replace(code=np.zeros((2, 2), np.float32)))
+    with pytest.raises(WeightsError, match=r"^code must be an array of floats with the shape \(256, 256\)$"):
+        write_weights(file, random_weights(3)._replace(code=np.zeros((2, 2), np.float32)))
+    assert not file.exists()
+    file.write_bytes(bytes(326_932))
     with pytest.raises(WeightsError, match=r"has 326,932 bytes, but the weights of this network have 457,996$"):
         read_weights(file)
 

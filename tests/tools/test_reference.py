@@ -8,7 +8,7 @@ from tools.reference import PAGE, packages, update_tables
 from croupier.rules.table import TABLE
 
 PACKAGE = Path(__file__).parents[2] / "src" / "croupier"
-NOT_PUBLIC = {"api", "cli", "compiled", "engine", "page", "report", "rooms", "server", "store", "terminal"}
+NOT_PUBLIC = {"api", "cli", "compiled", "engine", "page", "parallel", "report", "rooms", "server", "store", "terminal"}
 """Packages that programs of this project use, and nobody else should."""
 
 

@@ -19,6 +19,7 @@ CONSTANTS: tuple[tuple[str, str, Any], ...] = (
     ("DAILY", "The agreement of daily games.", daily.AGREEMENT),
     ("DAILY_BOT", "The bot of daily games: a policy, which plays a position alike on every machine.", daily.BOT),
     ("DAILY_NAMES", "The names of the bots in daily games.", daily.NAMES),
+    ("MOST_DAYS_BACK", "How many days ago the oldest day was whose deal can be played.", daily.MOST_DAYS_BACK),
     ("STAND_IN", "The bot that stands in for a person.", FAIR_STAND_IN),
     ("LONGEST_NAME", "Characters, as a reader counts them.", LONGEST_NAME),
     ("LONGEST_BOT_NAME", "Characters, without a number that distinguishes it from others.", LONGEST_BOT_NAME),

@@ -89,6 +89,14 @@ CONTENTS = (
             Page("From Python", "python.md", "docs/python.md"),
             PageGroup("Reference", tuple(Page(name, f"reference/{name}.md") for name in PACKAGES)),
             Page("As an environment", "research.md", "docs/research.md"),
+            PageGroup(
+                "Toolkits",
+                (
+                    Page("Gymnasium", "gymnasium.md", "docs/gymnasium.md"),
+                    Page("PettingZoo", "pettingzoo.md", "docs/pettingzoo.md"),
+                    Page("OpenSpiel", "open_spiel.md", "docs/open_spiel.md"),
+                ),
+            ),
             Page("Simulation", "simulate.md", "docs/simulate.md"),
             Page("Luck, skill, exact values", "analysis.md", "docs/analysis.md"),
             Page("Bots", "bots.md", "docs/bots.md"),

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
-from croupier.rules.engine import may_place, moves_of, pay, place, roll
-from croupier.rules.table import BIG, FACES, NEUTRAL_KIND, OWN, PAY, Rules
+from croupier.rules.engine import faces_of, may_place, moves_of, pay, place, roll
+from croupier.rules.table import BIG, KINDS, NEUTRAL_KIND, OWN, PAY, Rules
 
 Shares: TypeAlias = NDArray[np.float64]
 Node: TypeAlias = Callable[[Rules, Any, int, Shares, Shares], None]
@@ -43,22 +43,17 @@ def payout_shares(rules: Rules, tables: Any, depth: int, equity: Shares, shares:
 
 
 def roll_number(rules: Rules, table: Any, number: int) -> None:
-    """Roll the dice of the seat to roll, so that they show the digits of `number` in base 6."""
+    """Roll the dice of the seat to roll, so that they show the digits of `number` in base 6, their number of faces."""
     seat = int(table.seat)
+    faces = faces_of(rules)
     # Two dice have 36 rolls: number 8 is 12 in base 6, so the dice show faces 2 and 1 (from 0), packed 0x110.
-    own = 0
-    big = 0
-    neutral = 0
-    for _ in range(int(table.hand[seat, OWN])):
-        own += 1 << (4 * (number % FACES))
-        number //= FACES
-    for _ in range(int(table.hand[seat, BIG])):
-        big += 1 << (4 * (number % FACES))
-        number //= FACES
-    for _ in range(int(table.hand[seat, NEUTRAL_KIND])):
-        neutral += 1 << (4 * (number % FACES))
-        number //= FACES
-    roll(rules, table, own, big, neutral)
+    for kind in range(KINDS):
+        shown = 0
+        for _ in range(int(table.hand[seat, kind])):
+            shown += 1 << (4 * (number % faces))
+            number //= faces
+        table.roll[kind] = shown
+    roll(rules, table, int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[NEUTRAL_KIND]))
 
 
 def make_node(after: Node) -> Node:
@@ -72,9 +67,9 @@ def make_node(after: Node) -> Node:
         table = tables[depth]
         seat = int(table.seat)
         rolls = 1
-        for kind in (OWN, BIG, NEUTRAL_KIND):
+        for kind in range(KINDS):
             for _ in range(int(table.hand[seat, kind])):
-                rolls *= FACES
+                rolls *= faces_of(rules)
         for other in range(rules.players):
             shares[depth, other] = 0.0
         for number in range(rolls):

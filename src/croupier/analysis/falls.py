@@ -26,23 +26,23 @@ class Falls(NamedTuple):
     """The probability that exactly `some` of `dice` dice show a given face, by `dice` and `some`."""
 
 
-def next_fall(fall: int) -> int:
+def next_fall(fall: int, faces: int) -> int:
     """Return the packed roll that follows another of as many dice, or -1 after the last roll.
 
     Rolls with most dice of the first face come first, then those with most of the second. Of two dice the first roll is
     0x2, the next ones are 0x11 and 0x101. In the last roll all dice show the last face.
     """
-    face = FACES - 2
+    face = faces - 2
     while face >= 0 and showing(fall, face) == 0:
         face -= 1
     if face < 0:
         return -1
-    last = showing(fall, FACES - 1)
-    return fall - (1 << (4 * face)) - (last << (4 * (FACES - 1))) + ((last + 1) << (4 * (face + 1)))
+    last = showing(fall, faces - 1)
+    return fall - (1 << (4 * face)) - (last << (4 * (faces - 1))) + ((last + 1) << (4 * (face + 1)))
 
 
-def fill_falls(dice: int, falls: Falls) -> int:
-    """Write the rolls of up to `dice` dice and return how many there are."""
+def fill_falls(dice: int, faces: int, falls: Falls) -> int:
+    """Write the rolls of up to `dice` dice with some number of faces and return how many there are."""
     first, shown, chance, alike = falls.first, falls.shown, falls.chance, falls.alike
     at = 0
     orders = 1
@@ -50,7 +50,7 @@ def fill_falls(dice: int, falls: Falls) -> int:
     for count in range(dice + 1):
         if count > 0:
             orders *= count
-            rolls *= FACES
+            rolls *= faces
         first[count] = at
         for some in range(dice + 1):
             alike[count, some] = 0.0
@@ -64,17 +64,17 @@ def fill_falls(dice: int, falls: Falls) -> int:
             chance[at] = ways / rolls
             alike[count, showing(fall, 0)] += chance[at]
             at += 1
-            fall = next_fall(fall)
+            fall = next_fall(fall, faces)
     first[dice + 1] = at
     return at
 
 
 @cache
-def falls_up_to(dice: int) -> Falls:
-    """Return the rolls of up to `dice` dice."""
-    count = comb(dice + FACES, FACES)
+def falls_up_to(dice: int, faces: int = FACES) -> Falls:
+    """Return the rolls of up to `dice` dice with some number of faces."""
+    count = comb(dice + faces, faces)
     falls = Falls(
         np.zeros(dice + 2, np.int64), np.zeros(count, np.int64), np.zeros(count), np.zeros((dice + 1, dice + 1))
     )
-    fill_falls(dice, falls)
+    fill_falls(dice, faces, falls)
     return falls

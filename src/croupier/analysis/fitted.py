@@ -7,6 +7,9 @@ from math import sqrt
 from typing import TypeAlias
 
 from croupier.rules import Setup
+from croupier.rules.edition import is_built_in
+from croupier.rules.setup import check_setup
+from croupier.rules.table import FACES
 
 Rows: TypeAlias = list[list[float]]
 """By rounds left: the spread of the money still to be won, and what a note is worth beyond its money, thousand $."""
@@ -31,11 +34,17 @@ def equity_rows(setup: Setup) -> Rows:
 
     For a setup that was not fitted, it is estimated from the mean value of the edition's notes.
     """
-    rows = _fitted().get(setup_name(setup))
+    return [[*row] for row in shared_rows(check_setup(setup))]  # copies, so that no caller changes those of everyone
+
+
+def shared_rows(setup: Setup) -> Rows:
+    """Return the round equity of a setup in lists that nobody may change."""
+    edition = setup.edition
+    rows = _fitted().get(setup_name(setup)) if is_built_in(edition) else None
     if rows is None:
-        edition = setup.edition
         mean = sum(value * count for value, count in edition.notes.items()) / sum(edition.notes.values())
-        rows = [[1.6 * mean * sqrt(left), mean / 20] for left in range(edition.rounds)]
+        spread = 1.6 * mean * sqrt(edition.casinos / FACES)
+        rows = [[spread * sqrt(left), mean / 20] for left in range(edition.rounds)]
     return rows
 
 

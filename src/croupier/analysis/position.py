@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
+from croupier.checks import check_kind, check_series, check_whole
 from croupier.rules import NEUTRAL, View
 from croupier.rules.steps import pack
-from croupier.rules.table import BANDIT, BIG, NEUTRAL_KIND, OWN, PLACE, Table
+from croupier.rules.table import BANDIT, BIG, NEUTRAL_KIND, OVER, OWN, PLACE, ROLL, Table
+
+MOST_WINNINGS = 1_000_000
+"""More than anyone can win, thousand $."""
 
 
 def table_from_view(view: View, winnings: Sequence[int]) -> Table:
@@ -12,20 +16,47 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
 
     Which notes are left in the pile is hidden from all seats; it does not matter before the payout and is left empty.
     """
+    check_view(view)
+    amounts = check_series("winnings", winnings, "numbers")
+    if len(amounts) < view.players:
+        raise ValueError(f"winnings must have a number for each of the {view.players} seats, not {len(amounts)}")
+    return rebuild_table(view, [check_whole("winnings", won, 0, MOST_WINNINGS) for won in amounts[: view.players]])
+
+
+def check_view(view: object) -> None:
+    """Raise a TypeError for anything but a view."""
+    if view.__class__ is not View:
+        check_kind("view", view, View, "view(game, seat)")
+
+
+def rebuild_table(view: View, winnings: Sequence[int]) -> Table:
+    """Return the table of `table_from_view` for a bot that has checked its view and counted the winnings itself."""
     if view.roll is None or view.seat is None or view.starter is None:
         raise ValueError("no seat has to place now")
+    return open_view(view, winnings)
+
+
+def open_view(view: View, winnings: Sequence[int]) -> Table:
+    """Return the table of a view in which a seat has to roll or to place, or whose game is over."""
     setup = view.setup
     table = Table()
     notes = {value: note for note, value in enumerate(sorted(setup.edition.notes), start=1)}
     for value, note in notes.items():
         table.value[note] = value
-    table.phase = PLACE
     table.paid = view.round - 1
-    table.starter = view.starter
-    table.seat = view.seat
     table.casino = setup.rules.casinos
-    for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (NEUTRAL_KIND, view.roll.neutral)):
-        table.roll[kind] = pack(dice)
+    if view.seat is not None and view.starter is not None:
+        table.phase = ROLL
+        table.starter = view.starter
+        table.seat = view.seat
+    elif view.over:
+        table.phase, table.paid = OVER, view.round
+    else:
+        raise ValueError("no seat has to roll or to place now: notes are being dealt")
+    if view.roll is not None:
+        table.phase = PLACE
+        for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (NEUTRAL_KIND, view.roll.neutral)):
+            table.roll[kind] = pack(dice)
     for seat, seen in enumerate(view.seats):
         table.hand[seat, OWN] = seen.dice
         table.hand[seat, BIG] = seen.big

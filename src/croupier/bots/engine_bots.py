@@ -6,11 +6,12 @@ from croupier.analysis.fitted import Rows, equity_rows
 from croupier.bots.thinker import EngineBot, Interruptible
 from croupier.dealer.counter import signed
 from croupier.engine import Engine
+from croupier.network.suitability import check_suitable
 from croupier.rules import Setup
 
 
 class Searcher(Interruptible):
-    """A bot that tries every move in rollouts, whose dice come from its own seed and never from those of the game."""
+    """A bot that tries every move in rollouts. Their dice come from its own seed, never from those of the game."""
 
     rivalry: bool
     """Whether it treats a single opponent as a rival, see `croupier.analysis.rollout.weight_of`."""
@@ -52,7 +53,8 @@ class Ace(EngineBot):
     name = "ace"
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
-        """Return the move that the network values most."""
+        """Return the move that the network values most. Raises UnsuitableTableError where it values none."""
+        check_suitable(setup)
         borrowed.prepare(setup)
         return borrowed.call("choose_by_network", signed(self.seed))
 
@@ -66,5 +68,6 @@ class House(Interruptible):
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
         """Return the move that wins most in rollouts. The last dice are enumerated, as by the searchers."""
+        check_suitable(setup)
         borrowed.prepare(setup)
         return borrowed.call("choose_by_network_search", signed(self.seed), turns)

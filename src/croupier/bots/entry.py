@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.bot import Bot
+from croupier.checks import check_series, describe
 from croupier.rules import Setup
 
 if TYPE_CHECKING:
@@ -71,10 +72,11 @@ class BotEntry:
 
 
 class LineUpError(ValueError):
-    """Bots that cannot be seated; the message says why."""
+    """Bots that cannot be seated."""
 
 
 def check_list(bots: object, what: str = "bots are a list") -> None:
     """Raise LineUpError for a string in place of a list of bots: its letters would be taken for bots."""
     if isinstance(bots, str):
-        raise LineUpError(f"{what}, such as [{bots!r}], not the text {bots!r}")
+        raise LineUpError(f"{what}, such as [{describe(bots)}], not the text {describe(bots)}")
+    check_series("bots", bots, "bots")

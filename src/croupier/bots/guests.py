@@ -15,6 +15,7 @@ from croupier.bots.bot import Bot
 from croupier.bots.entry import BotEntry
 from croupier.bots.failures import FAILURES, GuestError, guest_error
 from croupier.bots.policy_bots import FunctionBot
+from croupier.checks import describe
 from croupier.policies import Policy
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def entry_from_object(name: str, thing: Any, origin: str = "") -> BotEntry:
     """
     function = getattr(thing, "py_func", thing)  # the Python function, if its author compiled it with Numba
     if not callable(function):
-        raise GuestError(f"the bot {name}{origin} is neither a policy nor a bot's class, but {thing!r}")
+        raise GuestError(f"the bot {name}{origin} is neither a policy nor a bot's class, but {describe(thing)}")
     if not isclass(function) and _count_parameters(function) == 3:
         return BotEntry(name, partial(FunctionBot, name, function), function=function)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.analysis.position import table_from_view
+from croupier.analysis.position import check_view, rebuild_table
+from croupier.bots.bot import check_budget
 from croupier.bots.thinker import Thinker
-from croupier.rules import Place, Setup, View
+from croupier.rules import Game, Place, Setup, View
 from croupier.rules.table import RECORD_BYTES, Table
 
 if TYPE_CHECKING:
     from croupier.bots.bot import Budget
     from croupier.engine import Engine
-    from croupier.evaluation.solution import Solution
+    from croupier.evaluation import Solution
 
 
 class Oracle(Thinker):
@@ -29,9 +30,12 @@ class Oracle(Thinker):
         self._opening: tuple[Setup, bytes] | None = None
         self._solution: Solution | None = None
 
-    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
+    def choose(self, view: View, budget: Budget | None = None) -> Place:
         """Return the best move; among equal moves, that of the lowest face."""
-        return self._best_move(view.setup, table_from_view(view, self.winnings))
+        check_budget(budget)
+        check_view(view)
+        table = rebuild_table(view, self.winnings)
+        return self._best_move(view.setup, table)
 
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
         """Return the best move."""
@@ -42,12 +46,12 @@ class Oracle(Thinker):
 
         One core computes it, since other games are played at the same time.
         """
-        from croupier.evaluation.solution import Aim, solve_round  # imported late: it is large, and few games need it
+        from croupier.evaluation import Aim, solve_round  # imported late: it is large, and few games need it
 
-        opening = setup, _round_opening(table).tobytes()
+        game, opening = Game(setup, table.tobytes()), (setup, _round_opening(table).tobytes())
         if self._solution is None or self._opening != opening:
-            self._opening, self._solution = opening, solve_round(setup, table, Aim.VICTORY, threads=1)
-        return self._solution.moves(table)[0].move
+            self._opening, self._solution = opening, solve_round(game, Aim.VICTORY)
+        return self._solution.moves(game)[0].move
 
 
 def _round_opening(table: Table) -> Table:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING
 
 from croupier import policies
-from croupier.analysis.position import table_from_view
+from croupier.analysis.position import check_view, rebuild_table
+from croupier.bots.bot import check_budget
 from croupier.bots.thinker import Attentive
+from croupier.checks import check_whole
 from croupier.rules import Place, View
 from croupier.rules.table import SEATS
 
@@ -27,11 +28,14 @@ class PolicyBot:
     """Its number in `croupier.policies`."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = index(seed)  # also accepts NumPy integers
+        self.seed = check_whole("seed", seed)
 
-    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
+    def choose(self, view: View, budget: Budget | None = None) -> Place:
         """Return the move of the policy."""
-        rules, table = view.setup.rules, table_from_view(view, NO_WINNINGS)
+        check_budget(budget)
+        check_view(view)
+        table = rebuild_table(view, NO_WINNINGS)
+        rules = view.setup.rules
         bits = policies.choice_bits(rules, table, self.seed)
         return Place.of(policies.choose(rules, table, bits, self.policy))
 
@@ -65,7 +69,10 @@ class FunctionBot(Attentive):
         self.name = name
         self.function = function
 
-    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
+    def choose(self, view: View, budget: Budget | None = None) -> Place:
         """Return the move of the function."""
-        rules, table = view.setup.rules, table_from_view(view, self.winnings)
+        check_budget(budget)
+        check_view(view)
+        table = rebuild_table(view, self.winnings)
+        rules = view.setup.rules
         return Place.of(self.function(rules, table, policies.choice_bits(rules, table, self.seed)))

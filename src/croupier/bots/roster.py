@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from croupier import policies
 from croupier.bots.entry import BotClass, BotEntry
 from croupier.bots.failures import GuestError
+from croupier.checks import describe
 
 if TYPE_CHECKING:
     from croupier.bots.guests import BotLike
     from croupier.rules import Setup
 
+LONGEST_NAME = 200
+"""Most characters of a bot's name that an error shows."""
 GROUP = "croupier.bots"
 """The group of entry points by which other packages offer bots: a name, and a bot's class or a policy."""
 
@@ -29,14 +32,21 @@ def oracle_refusal(setup: Setup) -> str | None:
     return None
 
 
+def network_refusal(setup: Setup) -> str | None:
+    """Return why bots with the network cannot play at a table, or None if they can."""
+    from croupier.network.suitability import network_refusal  # imported late, like the oracle's
+
+    return network_refusal(setup)
+
+
 BUILT_IN = (
     BotEntry("tourist", BotClass("policy_bots", "Tourist"), policy=policies.TOURIST),
     BotEntry("richest", BotClass("policy_bots", "Richest"), policy=policies.RICHEST),
     BotEntry("regular", BotClass("policy_bots", "Regular"), policy=policies.REGULAR),
     BotEntry("highroller", BotClass("engine_bots", "HighRoller"), thinks=True),
     BotEntry("shark", BotClass("engine_bots", "Shark"), thinks=True),
-    BotEntry("ace", BotClass("engine_bots", "Ace"), thinks=True, network=True),
-    BotEntry("house", BotClass("engine_bots", "House"), thinks=True, network=True),
+    BotEntry("ace", BotClass("engine_bots", "Ace"), thinks=True, network=True, refusal=network_refusal),
+    BotEntry("house", BotClass("engine_bots", "House"), thinks=True, network=True, refusal=network_refusal),
 )
 SPECIALISTS = (BotEntry("oracle", BotClass("oracle", "Oracle"), thinks=True, refusal=oracle_refusal),)
 """Bots for some tables only, available by name in simulations, in the arena and in a terminal.
@@ -82,9 +92,9 @@ def entry_of(player: BotLike) -> BotEntry:
     from croupier.bots.guests import entry_from_file, entry_from_object
 
     if not isinstance(player, str):
-        return entry_from_object(getattr(player, "__name__", repr(player)), player)
+        return entry_from_object(getattr(player, "__name__", describe(player)), player)
     entry = roster().get(player) or entry_from_file(player)
     if entry is None:
         names = ", ".join(all_bots())
-        raise GuestError(f"no bot is called {player}; choose some of {names}, or bot.py:Name in a file")
+        raise GuestError(f"no bot is called {player[:LONGEST_NAME]}; choose some of {names}, or bot.py:Name in a file")
     return entry.load() if entry.load else entry

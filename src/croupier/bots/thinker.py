@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
-from operator import index
 from pathlib import Path
 from threading import Lock
 
-from croupier.analysis.position import table_from_view
-from croupier.bots.bot import Budget
+from croupier.analysis.position import check_view, rebuild_table
+from croupier.bots.bot import Budget, check_budget, check_paid
+from croupier.checks import check_path, check_whole
 from croupier.engine import Engine, EnginePool, borrow_engine
 from croupier.engine.pool import best_engine
 from croupier.rules import Place, Setup, Standing, View
@@ -23,13 +23,13 @@ class Attentive:
     name: str
 
     def __init__(self, seed: int) -> None:
-        self.seed = index(seed)  # also accepts NumPy integers
+        self.seed = check_whole("seed", seed)
         self.winnings = [0] * SEATS
         """What every seat has won so far, thousand $."""
 
     def watch(self, paid: Sequence[Standing]) -> None:
         """Add what everyone wins in a round."""
-        for standing in paid:
+        for standing in check_paid(paid):
             for seat in range(SEATS):
                 self.winnings[seat] += standing.taken_by(seat)
 
@@ -53,10 +53,10 @@ class Thinker(Attentive, ABC):
 class EngineBot(Thinker):
     """A thinker that borrows an engine for each move."""
 
-    def __init__(self, seed: int, network: Path | None = None) -> None:
+    def __init__(self, seed: int, network: str | Path | None = None) -> None:
         """Make a bot from a seed; `network` is a file of weights, for bots that use the network."""
         super().__init__(seed)
-        self.network = network
+        self.network = network = None if network is None else Path(check_path("network", network))
         self._borrow = borrow_engine if network is None else EnginePool(partial(best_engine, network)).borrow
         self._choice_lock = Lock()
         self._borrowed: Engine | None = None
@@ -64,7 +64,9 @@ class EngineBot(Thinker):
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:
         """Return the move. Other threads can run meanwhile."""
-        table = table_from_view(view, self.winnings)
+        check_budget(budget)
+        check_view(view)
+        table = rebuild_table(view, self.winnings)
         with self._choice_lock, self._borrow() as borrowed:
             borrowed.put("tables", table.tobytes())
             self._borrowed = borrowed

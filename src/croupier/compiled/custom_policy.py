@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.checks import describe
 from croupier.compiled.compiler import jit_uncached
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
@@ -32,15 +34,21 @@ LONGEST_REASON = 200
 
 
 class UncompilableError(TypeError):
-    """A function cannot be compiled; the message names it and gives Numba's reason in short."""
+    """A function cannot be compiled; the message gives Numba's reason."""
 
 
-@lru_cache
 def compile_asking_loop(policy: Policy) -> AskingLoop:
     """Compile a policy, and return a loop that asks it at many tables. Raises UncompilableError.
 
     The policy gets a copy of each table, so that it cannot change the game.
     """
+    if not isinstance(getattr(policy, "py_func", policy), FunctionType):
+        raise UncompilableError(f"a policy must be a function of rules, a table and bits, not {describe(policy)}")
+    return _compile_asking_loop(policy)
+
+
+@lru_cache
+def _compile_asking_loop(policy: Policy) -> AskingLoop:
     chosen = jit_uncached(policy)
 
     def ask(rules: Rules, tables: Any, copies: Any, keys: Any, asked: Any, moves: Any) -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
-from croupier.analysis.fitted import Rows, equity_rows
-from croupier.dealer.counter import MOST_DICE
+from croupier.analysis.fitted import Rows, shared_rows
 from croupier.engine.manifest import HERE, MODULE, ArrayLocation, manifest
 from croupier.missing import EngineError
+from croupier.rules.engine import faces_of
 
 if TYPE_CHECKING:
     import wasmtime
@@ -56,7 +56,8 @@ class Engine(ABC):
             target = self.array(name).cast("B")
             target[:] = weights[at : at + len(target)]
             at += len(target)
-        self.call("prepare_falls")
+        self._faces = 0
+        """The number of faces of the dice whose falls are in the memory."""
 
     @abstractmethod
     def call(self, entry: str, *numbers: int) -> int:
@@ -102,18 +103,18 @@ class Engine(ABC):
     def prepare(self, setup: Setup, equity: Rows | None = None) -> None:
         """Prepare the engine for the tables of a setup.
 
-        `equity` values the game between rounds; the default, `equity_rows`, plays for victory. Raises EngineError if
-        the setup has too many dice.
+        `equity` values the game between rounds; the default, `equity_rows`, plays for victory.
         """
-        rules, rows = setup.rules, equity_rows(setup) if equity is None else equity
+        rules, rows = setup.rules, shared_rows(setup) if equity is None else equity
         if (rules, rows) == self._prepared_for:
             return
-        if max(rules.dice, rules.big_dice, rules.neutral_dice) > MOST_DICE:
-            raise EngineError(f"bots and hints can do with at most {MOST_DICE} dice of a kind in a hand")
         flat = [number for row in rows for number in row]
         target = self.array("equity")
         target[:] = array("d", [*flat, *[0.0] * (len(target) - len(flat))])
         self.array("rules")[:] = array("q", rules)
+        if (faces := faces_of(rules)) != self._faces:
+            self.call("prepare_falls", faces)
+            self._faces = faces
         self._prepared_for = rules, rows
 
     def put(self, name: str, table: bytes) -> None:

@@ -23,12 +23,15 @@ from croupier.network.inference import SHAPES, NetworkMemory, NetworkWeights
 from croupier.network.lookahead import CASE, Lookahead
 from croupier.network.par import ParWorkspace
 from croupier.network.search import RARE, NetworkWorkspace
-from croupier.rules.table import CASINOS, FACES, MOVES, ROUNDS, SEATS, TABLE, Rules
+from croupier.rules.table import CASINOS, FACES, MOVES, ROUNDS, SEATS, STRONGEST, TABLE, Rules
 
 NUMBERS = 4096
 """Length of the array in which tables are described: more than any description needs."""
-CASES = MOVES * (MOST_DICE + 1) * 2 * (MOST_DICE + 1)
-"""Most cases that a lookahead distinguishes: a move with 0 to 12 ordinary, 0 or 1 big and 0 to 12 neutral dice."""
+CASES = MOVES * max((own + 1) * (STRONGEST - own + 1) for own in range(MOST_DICE + 1)) * (STRONGEST // 2 + 1)
+"""Most cases that a lookahead distinguishes: a move with some ordinary, big and neutral dice.
+
+A seat's ordinary and big dice count as at most STRONGEST together, and so do the neutral dice of two seats or more.
+"""
 SAMPLES = THOROUGH.samples
 """Most samples per position."""
 
@@ -50,6 +53,7 @@ def plan() -> RegionPlan:
     space = struct_like(SearchWorkspace, SearchWorkspace.empty())
     network_space = struct_like(NetworkWorkspace, NetworkWorkspace.empty())
     par = struct_like(ParWorkspace, ParWorkspace.empty())
+    estimates = struct_like(Estimates, Estimates.empty())
     look = {
         "weights": Alias("weights"),
         "memory": Alias("memory"),
@@ -69,7 +73,7 @@ def plan() -> RegionPlan:
             "space": Struct(SearchWorkspace, {**space.fields, "tables": tables, "stop": stop}),
             "network_space": Struct(NetworkWorkspace, {**network_space.fields, "tables": tables, "stop": stop}),
             "par": Struct(ParWorkspace, {**par.fields, "tables": tables}),
-            "estimates": struct_like(Estimates, Estimates.empty()),
+            "estimates": Struct(Estimates, {**estimates.fields, "stop": stop}),
             "rows": Array(np.float64, (SAMPLES * THOROUGH.most, SEATS)),
             "before": Array(np.float64, (SAMPLES, SEATS)),
             "samples": Array(np.float64, (SAMPLES, SEATS)),

@@ -1,6 +1,86 @@
-"""The worth of positions and moves, with known errors: evaluations, endgames, and two-player rounds solved exactly."""
+"""The worth of positions and moves, exact or with known errors.
 
-from croupier.evaluation.moves import Evaluation, evaluate, evaluate_view
-from croupier.network.effort import HINT, Effort
+Every function takes a position as people hold it: a `Game`, a `View`, a `Record`, or the notation of a position.
+"""
 
-__all__ = ["HINT", "Effort", "Evaluation", "evaluate", "evaluate_view"]
+from typing import TYPE_CHECKING
+
+from croupier.lazy_imports import lazy_imports
+
+if TYPE_CHECKING:
+    from croupier.evaluation.endgames import (
+        Endgame,
+        MoveShares,
+        TooManyPositionsError,
+        bound_positions,
+        memory_of,
+        seconds_of,
+        solve_endgame,
+    )
+    from croupier.evaluation.equities import Equity, equity
+    from croupier.evaluation.moves import Evaluation, Evaluations, evaluate
+    from croupier.evaluation.situation import Position
+    from croupier.evaluation.solution import (
+        Aim,
+        Extent,
+        MoveValue,
+        Solution,
+        UnsolvableError,
+        check_solvable,
+        extent,
+        solve_round,
+    )
+    from croupier.network.effort import HINT, QUICK, THOROUGH, Effort, Precision
+else:
+    MODULES = {
+        **dict.fromkeys(
+            (
+                "Endgame",
+                "MoveShares",
+                "TooManyPositionsError",
+                "bound_positions",
+                "memory_of",
+                "seconds_of",
+                "solve_endgame",
+            ),
+            "croupier.evaluation.endgames",
+        ),
+        **dict.fromkeys(("Equity", "equity"), "croupier.evaluation.equities"),
+        **dict.fromkeys(("Evaluation", "Evaluations", "evaluate"), "croupier.evaluation.moves"),
+        "Position": "croupier.evaluation.situation",
+        **dict.fromkeys(
+            ("Aim", "Extent", "MoveValue", "Solution", "UnsolvableError", "check_solvable", "extent", "solve_round"),
+            "croupier.evaluation.solution",
+        ),
+        **dict.fromkeys(("HINT", "QUICK", "THOROUGH", "Effort", "Precision"), "croupier.network.effort"),
+    }
+    __getattr__ = lazy_imports(__name__, MODULES)
+
+__all__ = [
+    "HINT",
+    "QUICK",
+    "THOROUGH",
+    "Aim",
+    "Effort",
+    "Endgame",
+    "Equity",
+    "Evaluation",
+    "Evaluations",
+    "Extent",
+    "MoveShares",
+    "MoveValue",
+    "Position",
+    "Precision",
+    "Solution",
+    "TooManyPositionsError",
+    "UnsolvableError",
+    "bound_positions",
+    "check_solvable",
+    "equity",
+    "evaluate",
+    "extent",
+    "memory_of",
+    "seconds_of",
+    "solve_endgame",
+    "solve_round",
+]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import Event
 from typing import NamedTuple, TypeAlias
 
 from croupier.dealer.counter import signed
 from croupier.engine import Engine, borrow_engine
+from croupier.evaluation.cancellation import interrupting
 from croupier.network.effort import Effort, Precision
+from croupier.network.suitability import check_suitable
 from croupier.rules import Setup
 from croupier.rules.table import PLACE, SEATS, Table
 
@@ -40,8 +43,13 @@ class Evaluator:
         self.setup = setup
 
     @contextmanager
-    def _engine_at(self, table: Table) -> Iterator[Engine]:
-        """Borrow an engine that has the position of a table in its memory."""
+    def _engine_at(self, table: Table, *, network: bool = True) -> Iterator[Engine]:
+        """Borrow an engine that has the position of a table in its memory.
+
+        Raises UnsuitableTableError if it is to use the network, and that cannot value the table.
+        """
+        if network:
+            check_suitable(self.setup)
         with borrow_engine() as borrowed:
             borrowed.prepare(self.setup)
             borrowed.put("position", table.tobytes())
@@ -85,15 +93,15 @@ class Evaluator:
             borrowed.call("value_position", signed(seed), turn, precision.samples, precision.most, error)
             return self._read_rows(borrowed, "samples", precision.samples)
 
-    def estimate_moves(self, table: Table, key: int, effort: Effort) -> list[Estimate]:
+    def estimate_moves(self, table: Table, key: int, effort: Effort, cancel: Event | None = None) -> list[Estimate]:
         """Estimate the worth of the legal moves of the seat that has to place, the best first."""
-        with self._engine_at(table) as borrowed:
+        with self._engine_at(table) as borrowed, interrupting(borrowed, cancel):
             count = borrowed.call("evaluate_moves", signed(key), effort.inferences, round(effort.error * MILLION))
             return self._read_estimates(borrowed, count)
 
     def estimate_money(self, table: Table, key: int) -> list[Estimate]:
         """Estimate only the money of the legal moves; the other fields of the estimates are meaningless."""
-        with self._engine_at(table) as borrowed:
+        with self._engine_at(table, network=False) as borrowed:
             return self._read_estimates(borrowed, borrowed.call("evaluate_money", signed(key)))
 
     def _read_estimates(self, borrowed: Engine, count: int) -> list[Estimate]:

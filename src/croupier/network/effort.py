@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from croupier.checks import check_kind, check_number, check_whole
+
 INFERENCES_A_SECOND = 60_000
 """Moves that the network values per second, roughly."""
 
@@ -29,6 +31,30 @@ class Precision(NamedTuple):
     """The number of rollouts is doubled until no seat's share of victory has a larger standard error than this."""
     most: int
     """Most rollouts per sample, a power of 2; after that the error stays as it is."""
+
+
+MOST_INFERENCES = 1_000_000_000
+"""Most moves that a caller may have the network value: some hours."""
+MOST_SAMPLES, MOST_ROLLOUTS = 24, 8
+"""The engine has room for no more."""
+
+
+def check_effort(effort: object) -> Effort:
+    """Return an effort. Raises TypeError for something else, ValueError for numbers that bound nothing."""
+    bounds = check_kind("effort", effort, Effort, "HINT")
+    return Effort(
+        check_whole("inferences", bounds.inferences, 1, MOST_INFERENCES), check_number("error", bounds.error, 0, 1)
+    )
+
+
+def check_precision(precision: object) -> Precision:
+    """Return a precision. Raises TypeError for something else, ValueError for more than the engine has room for."""
+    bounds = check_kind("precision", precision, Precision, "QUICK")
+    most = check_whole("most", bounds.most, 1, MOST_ROLLOUTS)
+    if most & (most - 1):
+        raise ValueError(f"most must be a power of 2, not {most}")
+    samples = check_whole("samples", bounds.samples, 2, MOST_SAMPLES)
+    return Precision(samples, check_number("error", bounds.error, 0, 1), most)
 
 
 HINT = Effort(12_000, 0.002)

@@ -69,6 +69,8 @@ class Estimates(NamedTuple):
     money_errors: NDArray[np.float64]
     """The standard error of that money, by move."""
     corrections: Corrections
+    stop: NDArray[np.int8]
+    """One number: 1 ends the rollouts soon."""
     row: NDArray[np.float64]
     """The result of one rollout, by seat."""
     taken: NDArray[np.float64]
@@ -92,6 +94,7 @@ class Estimates(NamedTuple):
             np.zeros(MOVES),
             np.zeros(MOVES),
             corrections,
+            np.zeros(1, np.int8),
             np.zeros(SEATS),
             np.zeros(TAKINGS),
         )
@@ -223,7 +226,7 @@ def roll_candidates(
     candidates: int,
     estimates: Estimates,
 ) -> None:
-    """Roll out the first moves of `order` until the effort is spent or their errors are small enough.
+    """Roll out the first moves of `order` until the effort is spent, their errors are small enough or `stop` is set.
 
     `spent` of the effort has gone into the network's expectations. If, judging by the first rollout, FEWEST of them
     would exceed the effort, none is counted.
@@ -233,7 +236,7 @@ def roll_candidates(
     clear_corrections(corrections)
     cost = 0
     count = 0
-    while spent + cost + cost // max(1, count) <= effort.inferences:
+    while spent + cost + cost // max(1, count) <= effort.inferences and estimates.stop[0] == 0:
         for candidate in range(candidates):
             space.tables[0] = position[0]
             place(rules, space.tables[0], order[candidate])

@@ -129,7 +129,7 @@ def describe_others(rules: Rules, table: Table, viewer: int, row: Any) -> None:
         row[at + WON] = clamp(notes_won(table, seat) - notes_won(table, viewer), FAR)
     row[CONTEXT_AT + PLAYERS_AT + rules.players - 2] = 1
     row[CONTEXT_AT + LATER_AT + clamp(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
-    row[CONTEXT_AT + BANDIT_AT] = rules.casinos - BANDIT
+    row[CONTEXT_AT + BANDIT_AT] = 1 if rules.casinos > BANDIT else 0
 
 
 def describe_outcome(rules: Rules, table: Table, viewer: int, face: int, row: Any) -> None:

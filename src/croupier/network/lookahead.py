@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.analysis.equity import win_share
 from croupier.analysis.falls import Falls, falls_up_to
 from croupier.network.inference import NetworkMemory, NetworkWeights, encode_board, value_move
-from croupier.rules.engine import may_place, moves_of, pay, place, roll, showing
+from croupier.rules.engine import faces_of, may_place, moves_of, pay, place, roll, showing
 from croupier.rules.table import BIG, FACES, MOVES, NEUTRAL_KIND, OWN, PAY, ROLL, SEATS, Rules
 
 Shares: TypeAlias = NDArray[np.float64]
@@ -54,7 +54,7 @@ class Lookahead(NamedTuple):
         dice = max(rules.dice, rules.big_dice, rules.neutral_dice)
         cases = MOVES * (rules.dice + 1) * (rules.big_dice + 1) * (rules.neutral_dice + 1)
         room = np.zeros((depth, cases), CASE).view(np.recarray)
-        return cls(weights, NetworkMemory.empty(), equity, falls_up_to(dice), float(rare), room)
+        return cls(weights, NetworkMemory.empty(), equity, falls_up_to(dice, faces_of(rules)), float(rare), room)
 
 
 def possible_counts(table: Any, kind: int) -> int:

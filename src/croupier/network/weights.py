@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from croupier.checks import check_kind, check_path
 from croupier.network.inference import SHAPES, NetworkWeights
 
 FILE = Path(str(files("croupier.network"))) / "weights.bin"
@@ -19,12 +20,16 @@ HALF = np.dtype("<f2")
 
 
 class WeightsError(ValueError):
-    """A file does not hold the weights of this network; the message says what is wrong."""
+    """A file does not hold the weights of this network."""
 
 
-def read_weights(file: Path) -> NetworkWeights:
+def read_weights(file: str | Path) -> NetworkWeights:
     """Read weights from a file, as 32-bit floats. Raises WeightsError if its size is wrong."""
-    content = file.read_bytes()
+    path = Path(check_path("file", file))
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{path} cannot be read: {error.strerror}") from None
     sizes = [prod(shape) for shape in SHAPES.values()]
     if len(content) != HALF.itemsize * sum(sizes):
         raise WeightsError(
@@ -34,9 +39,18 @@ def read_weights(file: Path) -> NetworkWeights:
     return NetworkWeights(*(part.reshape(shape) for part, shape in zip(parts, SHAPES.values(), strict=True)))
 
 
-def write_weights(file: Path, weights: NetworkWeights) -> None:
-    """Write weights to a file, rounded to 16 bits."""
-    file.write_bytes(b"".join(array.astype(HALF).tobytes() for array in weights))
+def write_weights(file: str | Path, weights: NetworkWeights) -> None:
+    """Write weights to a file, rounded to 16 bits. Raises WeightsError for arrays of other shapes."""
+    path = Path(check_path("file", file))
+    arrays = zip(SHAPES.items(), check_kind("weights", weights, NetworkWeights, "own_weights()"), strict=True)
+    for (name, shape), array in arrays:
+        if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype.kind != "f":
+            raise WeightsError(f"{name} must be an array of floats with the shape {shape}")
+    content = b"".join(array.astype(HALF).tobytes() for array in weights)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise WeightsError(f"{path} cannot be written: {error.strerror}") from None
 
 
 @cache

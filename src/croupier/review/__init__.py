@@ -1,7 +1,8 @@
 """The review of a game: what each move cost, the account of luck and skill, win chances and turning points."""
 
 from croupier.network.effort import QUICK, THOROUGH, Precision
-from croupier.review.account import Account, Figure, SeatAccount
+from croupier.review.account import Account, Cause, Figure, SeatAccount
+from croupier.review.plan import UnreviewableError
 from croupier.review.rating import MOST_LOSS, SkillRating
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint, review
 
@@ -10,6 +11,7 @@ __all__ = [
     "QUICK",
     "THOROUGH",
     "Account",
+    "Cause",
     "Figure",
     "Mark",
     "Play",
@@ -19,5 +21,6 @@ __all__ = [
     "SkillRating",
     "Turn",
     "TurningPoint",
+    "UnreviewableError",
     "review",
 ]

@@ -69,7 +69,7 @@ class ReviewPlan:
 
 
 class UnreviewableError(ValueError):
-    """Raised for a game that cannot be reviewed; the message says why."""
+    """Raised for a game that cannot be reviewed."""
 
 
 def check_reviewable(record: Record) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import Literal
+from threading import Event
+from typing import Any, Literal
 
+from croupier.checks import check_threads, check_whole, describe
 from croupier.engine import borrow_engine
 from croupier.engine.entries.ledger import LEAST_COSTS, mark_number
+from croupier.evaluation.cancellation import progress_until, stop_if_set
+from croupier.evaluation.result import Result, html_table, percent, setup_form, text_table
 from croupier.evaluation.worth import Samples, final_shares, mean_of
-from croupier.network.effort import QUICK, Precision
-from croupier.record import Record
+from croupier.network.effort import QUICK, Precision, check_precision
+from croupier.record import Record, read
 from croupier.review.account import Account, Cause, Figure, OpenAccount, SeatAccount
+from croupier.review.curve import curve
 from croupier.review.plan import PlannedTurn, ReviewPlan, evaluate_plan, plan_review
 from croupier.review.rating import SkillRating, rating_of
 from croupier.rules import Place, Roll
@@ -90,8 +95,8 @@ class Play:
     """A word for that loss; None if there were too few decisions."""
 
 
-@dataclass(frozen=True)
-class Review:
+@dataclass(frozen=True, repr=False)
+class Review(Result):
     """Everything that a review says about a game."""
 
     record: Record
@@ -103,17 +108,68 @@ class Review:
     turning_points: tuple[TurningPoint, ...]
     """The largest changes first."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything it says."""
+        names, account = self.record.names, self.account
+        return {
+            **setup_form(self.record.setup),
+            "names": list(names),
+            "finished": self.finished,
+            "seats": [_seat_form(names, *each) for each in zip(account.seats, self.play, strict=True)],
+            "deal": [asdict(figure) for figure in account.deal],
+            "dice": [[asdict(figure) for figure in row] for row in account.dice],
+            "moves": [[asdict(figure) for figure in row] for row in account.moves],
+            "turns": [_turn_form(turn) for turn in self.turns],
+            "turning_points": [_point_form(point) for point in self.turning_points],
+        }
+
+    def __str__(self) -> str:
+        """Return the account as a table."""
+        return text_table(*self._table())
+
+    def _repr_html_(self) -> str:
+        """Return the curve of all win chances and the account, for notebooks."""
+        shares = [*(turn.before for turn in self.turns), tuple(seat.result for seat in self.account.seats)]
+        return f"{curve(shares, self.record.names)}{html_table(*self._table())}"
+
+    def _table(self) -> tuple[Sequence[str], list[Sequence[str]]]:
+        """Return headings and rows of the account."""
+        headings = ("player", "result", "luck", "skill", "without luck", "lost a decision", "play")
+        return headings, [
+            (
+                self.record.names[seat.seat],
+                percent(seat.result),
+                _points(seat.luck),
+                _points(seat.skill),
+                f"{100 * seat.adjusted.share:.1f} ± {100 * seat.adjusted.error:.1f} %",
+                _points(play.loss, 2),
+                play.rating.word if play.rating else "-",
+            )
+            for seat, play in zip(self.account.seats, self.play, strict=True)
+        ]
+
 
 def review(
-    record: Record,
+    record: Record | str | bytes,
     seed: int = 1,
-    precision: Precision = QUICK,
+    effort: Precision = QUICK,
     *,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
+    cancel: Event | None = None,
 ) -> Review:
-    """Review a game. Takes some seconds for four players."""
-    plan = plan_review(record, seed, precision)
+    """Review a record or its text. Takes some seconds for four players.
+
+    `progress` is called with the number of positions valued; `cancel` ends it early with a CancelledError.
+    """
+    check_threads(threads)
+    progress = progress_until(cancel, progress)
+    stop_if_set(cancel)
+    if isinstance(record, str | bytes):
+        record = read(record)
+    if not isinstance(record, Record):
+        raise TypeError(f"record must be a Record or its text, since a review needs every step, not {describe(record)}")
+    plan = plan_review(record, check_whole("seed", seed), check_precision(effort))
     return conclude_review(plan, evaluate_plan(plan, threads=threads, progress=progress))
 
 
@@ -184,3 +240,53 @@ def _play(turns: Sequence[Turn], found: SeatAccount, decisions: int) -> Play:
     own = [turn for turn in turns if turn.seat == found.seat]
     marks = {mark: sum(turn.mark is mark for turn in own) for mark in Mark}
     return Play(found.seat, decisions, found.loss, marks, rating_of(found.loss, decisions))
+
+
+def _points(figure: Figure, decimals: int = 1) -> str:
+    """Return a figure in points, hundredths of a victory, with its error."""
+    return f"{100 * figure.share:+.{decimals}f} ± {100 * figure.error:.{decimals}f}"
+
+
+def _seat_form(names: Sequence[str], seat: SeatAccount, play: Play) -> dict[str, Any]:
+    """Return the account of a seat and how well it played."""
+    figures = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted")
+    return {
+        "seat": seat.seat,
+        "name": names[seat.seat],
+        "start": seat.start,
+        "result": seat.result,
+        **{name: asdict(getattr(seat, name)) for name in figures},
+        "decisions": play.decisions,
+        "loss_a_decision": asdict(play.loss),
+        "rating": play.rating.word if play.rating else None,
+        "marks": {mark.word: play.marks[mark] for mark in Mark},
+    }
+
+
+def _turn_form(turn: Turn) -> dict[str, Any]:
+    """Return one turn."""
+    return {
+        "turn": turn.number,
+        "step": turn.step,
+        "seat": turn.seat,
+        "round": turn.round,
+        "roll": str(turn.roll),
+        "chosen": str(turn.chosen),
+        "par": str(turn.par),
+        "forced": turn.forced,
+        "position": turn.position,
+        "before": list(turn.before),
+        "luck": asdict(turn.luck),
+        "cost": asdict(turn.cost),
+        "mark": turn.mark.word if turn.mark else None,
+    }
+
+
+def _point_form(point: TurningPoint) -> dict[str, Any]:
+    """Return one turning point."""
+    return {
+        "turn": point.turn,
+        "seat": point.seat,
+        "cause": point.cause.value,
+        "change": asdict(point.change),
+    }

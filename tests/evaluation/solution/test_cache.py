@@ -30,41 +30,41 @@ def game(number: int = 1, rounds: int = 0) -> Game:
 @pytest.mark.parametrize("aim", Aim)
 def test_a_solution_that_is_kept_is_the_one_that_was_solved(folder: Path, aim: Aim) -> None:
     start = game()
-    first = solve_cached(start.setup, start.table(), aim)
+    first = solve_cached(start, aim)
     assert len(list(folder.iterdir())) == 1
-    again = cached_solution(start.setup, start.table(), aim)
+    again = cached_solution(start, aim)
     assert again is not None
     for mine, theirs in zip(first.tables, again.tables, strict=True):
         assert np.array_equal(mine, theirs)
-    assert again.value(start.table()) == first.value(start.table())
+    assert again.value(start) == first.value(start)
 
 
 def test_another_layout_aim_or_score_has_another_file(folder: Path) -> None:
     start = game()
     richer = start.table()
     richer.money[0] += 10
-    money, victory = (cache_file(start.setup, start.table(), aim) for aim in Aim)
+    money, victory = (cache_file(start, aim) for aim in Aim)
     assert money.parent == folder
-    assert len({money, victory, cache_file(start.setup, richer, Aim.VICTORY)}) == 3
-    assert cache_file(start.setup, richer, Aim.MONEY) == money  # the score does not matter for money
+    assert len({money, victory, cache_file(Game(start.setup, richer.tobytes()), Aim.VICTORY)}) == 3
+    assert cache_file(Game(start.setup, richer.tobytes()), Aim.MONEY) == money  # the score does not matter for money
     other = game(2)
-    assert cache_file(other.setup, other.table(), Aim.MONEY) != money
+    assert cache_file(other, Aim.MONEY) != money
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_broken_file_is_solved_anew() -> None:
     start = game()
-    solution = solve_cached(start.setup, start.table())
-    file = cache_file(start.setup, start.table(), Aim.MONEY)
+    solution = solve_cached(start)
+    file = cache_file(start, Aim.MONEY)
     for broken in (b"", b"no values", file.read_bytes()[:-50]):
         file.write_bytes(broken)
-        assert cached_solution(start.setup, start.table(), Aim.MONEY) is None
-        assert solve_cached(start.setup, start.table()).value(start.table()) == solution.value(start.table())
+        assert cached_solution(start, Aim.MONEY) is None
+        assert solve_cached(start).value(start) == solution.value(start)
 
 
 def test_the_least_recently_used_goes_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     start = game()
-    solution = solve_round(start.setup, start.table())
+    solution = solve_round(start)
     files = [folder / f"{name}.f32" for name in "abc"]
     for age, file in enumerate(files):
         store_solution(solution, file)
@@ -79,4 +79,4 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path, monkeypat
     blocked.touch()
     monkeypatch.setattr(cache, "cache_home", lambda: blocked)
     start = game()
-    assert solve_cached(start.setup, start.table()).tables[0].shape == (28, 28)
+    assert solve_cached(start).tables[0].shape == (28, 28)

@@ -14,8 +14,8 @@ from tests.evaluation.solution.expectimax import begun
 @pytest.mark.parametrize("aim", Aim)
 def test_a_gpu_solves_as_a_cpu_does(aim: Aim, edition: Edition) -> None:
     start = begun(Setup(edition, 2, starter=0), 5, edition.rounds - 1)
-    here = solve_round(start.setup, start.table(), aim)
-    there = solve_round(start.setup, start.table(), aim, device="gpu")
+    here = solve_round(start, aim)
+    there = solve_round(start, aim, device="gpu")
     for mine, theirs in zip(here.tables, there.tables, strict=True):
         assert (
             np.abs(np.asarray(mine) - np.asarray(theirs)).max() < 1e-4

@@ -12,6 +12,7 @@ from croupier.evaluation.solution import Aim, Solution, UnsolvableError, extent,
 from croupier.evaluation.solution.solver import lay_out
 from croupier.evaluation.solution.threads import solve_in_threads
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Edition, Game, Setup
+from croupier.rules.table import PAY
 from tests.evaluation.solution.expectimax import begun, expectimax, later
 from tests.positions import deal_round_one
 
@@ -40,14 +41,14 @@ def decisions(game: Game, seed: int) -> list[Game]:
 def check_moves(solution: Solution, game: Game, value: object) -> None:
     """Check that every move has the value of expectimax for the seat that makes it."""
     best = -np.inf
-    for move, worth in solution.moves(game.table()):
+    for move, worth in solution.moves(game):
         assert move in game.legal_moves
         told = value(game.apply(move))  # type: ignore[operator]
         expected = told if game.to_act == 0 else (1 if solution.aim is Aim.VICTORY else 0) - told
         assert worth == close(expected, solution.aim)
         best = max(best, worth)
-    assert solution.value(game.table()) == best
-    assert len(solution.moves(game.table())) == len(game.legal_moves)
+    assert solution.value(game) == best
+    assert len(solution.moves(game)) == len(game.legal_moves)
 
 
 @pytest.mark.parametrize("rounds", [0, 1], ids=["first round", "last round"])
@@ -55,17 +56,17 @@ def check_moves(solution: Solution, game: Game, value: object) -> None:
 @pytest.mark.parametrize("aim", Aim)
 def test_a_small_round_is_solved_as_by_expectimax(aim: Aim, edition: Edition, rounds: int) -> None:
     start = begun(Setup(edition, 2, starter=0), 3, rounds)
-    value, solution = expectimax(aim, start), solve_round(start.setup, start.table(), aim, threads=1)
+    value, solution = expectimax(aim, start), solve_round(start, aim, threads=1)
     first = value(start) if start.seat == 0 else (1 if aim is Aim.VICTORY else 0) - value(start)
     tolerance = 1e-4 if rounds == 0 or aim is Aim.MONEY else 1e-6  # round equity itself is right to four decimals
-    assert solution.value(start.table()) == pytest.approx(first, abs=tolerance)
+    assert solution.value(start) == pytest.approx(first, abs=tolerance)
 
 
 @cache
 def last_round(edition: Edition, aim: Aim) -> tuple[Game, Solution]:
     """Return the last round of a random game of a published edition, solved."""
     start = begun(Setup(edition, 2, starter=0), 5, edition.rounds - 1)
-    return start, solve_round(start.setup, start.table(), aim)
+    return start, solve_round(start, aim)
 
 
 @pytest.mark.parametrize("edition", [CLASSIC, BIGGY], ids=lambda edition: edition.name)
@@ -81,13 +82,13 @@ def test_the_last_dice_of_a_whole_round_are_solved_as_by_expectimax(aim: Aim, ed
 
 def test_the_first_player_of_a_published_layout_loses_5_7248_thousand() -> None:
     game = deal_round_one(Setup(CLASSIC, 2, starter=0), PUBLISHED)
-    assert solve_round(game.setup, game.table()).value(game.table()) == pytest.approx(-5.7248, abs=5e-5)
+    assert solve_round(game).value(game) == pytest.approx(-5.7248, abs=5e-5)
 
 
 def test_money_does_not_depend_on_the_seat_nor_on_which_casino_has_which_notes() -> None:
     turned = dict(zip(PUBLISHED, [*list(PUBLISHED.values())[2:], (60,), (30, 50)], strict=True))
     values = [
-        solve_round(game.setup, game.table()).value(game.table())
+        solve_round(game).value(game)
         for game in (
             deal_round_one(Setup(CLASSIC, 2, starter=1), PUBLISHED),
             deal_round_one(Setup(CLASSIC, 2, starter=0), turned),
@@ -99,8 +100,8 @@ def test_money_does_not_depend_on_the_seat_nor_on_which_casino_has_which_notes()
 def test_one_thread_and_several_solve_alike_and_tell_their_progress() -> None:
     start = begun(Setup(FEW_WITH_BIG, 2, starter=0), 1)
     told: list[int] = []
-    alone = solve_round(start.setup, start.table(), threads=1, progress=told.append)
-    several = solve_round(start.setup, start.table(), threads=3)
+    alone = solve_round(start, threads=1, progress=told.append)
+    several = solve_round(start, threads=3)
     assert np.array_equal(alone.tables[0], several.tables[0])
     assert told == sorted(told)
     assert told[-1] == extent(start.setup).positions
@@ -109,7 +110,7 @@ def test_one_thread_and_several_solve_alike_and_tell_their_progress() -> None:
 def test_values_kept_in_32_bits_err_by_a_few_cents_at_most() -> None:
     start, solution = last_round(CLASSIC, Aim.MONEY)
     with borrow_engine() as borrowed:
-        lay_out(borrowed, start.setup, start.table(), Aim.MONEY)
+        lay_out(borrowed, start, Aim.MONEY)
         (exact,) = solve_in_threads(start.setup.rules, borrowed, 1, threads=2, kind=np.float64)
     assert np.abs(np.asarray(solution.tables[0]) - exact).max() < 5e-5
 
@@ -140,6 +141,8 @@ def test_other_tables_are_refused(setup: Setup, reason: str) -> None:
 def test_a_value_is_asked_for_within_turns_only() -> None:
     start, solution = last_round(CLASSIC, Aim.MONEY)
     with pytest.raises(ValueError, match="no seat has to place"):
-        solution.moves(start.table())
+        solution.moves(start)
+    paid = start.table()
+    paid.phase = PAY
     with pytest.raises(ValueError, match="no seat has to roll"):
-        solution.value(Setup(CLASSIC, 2).open_table())
+        solution.value(Game(start.setup, paid.tobytes()))

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from croupier.arena import pools
 from croupier.engine import EnginePool, host, use_pool
 from croupier.engine.host import WasmEngine
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.rules import Setup
+from croupier.simulation import workers
 from croupier.simulation.workers import ThreadEngines
 from tests.engine.answers import ASKED
 from tests.play import TABLES
@@ -49,7 +49,7 @@ def test_it_gives_the_same_answers(built: Path, setup: Setup, monkeypatch: pytes
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(host, "HERE", built)
     monkeypatch.setattr(host, "_compiled", host._compiled.__wrapped__)
-    monkeypatch.setattr(pools, "_own", ThreadEngines())
+    monkeypatch.setattr(workers, "_own", ThreadEngines())
     with use_pool(EnginePool(WasmEngine)):
         assert {what: ask(setup) for what, ask in ASKED.items()} == expected
 

@@ -13,7 +13,7 @@ from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]
-LAID_OUT = "bc849b28f465809f"
+LAID_OUT = "b2ec5bccb12b04d8"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 

@@ -176,9 +176,9 @@ def final_shares(rules: Rules, tables: Any, shares: NDArray[np.float64]) -> int:
     return rules.players
 
 
-def prepare_falls(falls: Falls) -> int:
-    """Fill the table of all falls of dice, which lookaheads need. Called once; returns the number of falls."""
-    return fill_falls(falls.alike.shape[0] - 1, falls)
+def prepare_falls(falls: Falls, faces: int) -> int:
+    """Fill the table of all falls of dice with some number of faces, which lookaheads need. Return their number."""
+    return fill_falls(falls.alike.shape[0] - 1, faces, falls)
 
 
 ENTRIES = (

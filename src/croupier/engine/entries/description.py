@@ -42,6 +42,8 @@ from croupier.rules.table import (
 )
 
 NOTHING = -1
+FIRST = 0
+"""The casino at which dice are tried; casinos 1 to 6 are all alike."""
 
 
 def write_group(table: Any, casino: int, colour: int, stands: int, order: int, numbers: Any, at: int) -> int:
@@ -147,6 +149,21 @@ def describe_casinos(rules: Rules, tables: Any, numbers: Any) -> int:
     return at
 
 
+def describe_casino(rules: Rules, tables: Any, numbers: Any, notes: int, dice: int, big: int) -> int:
+    """Write what the first casino would be with so many notes and these dice. Return how many numbers were written.
+
+    `dice` and `big` have the ordinary and the big dice of each colour, four bits a colour. All notes are equal.
+    """
+    table = tables[0]
+    for slot in range(SLOTS):
+        table.notes[FIRST, slot] = 1 if slot < notes else 0
+    for colour in range(COLOURS):
+        table.dice[FIRST, colour] = (dice >> (4 * colour)) & 15
+        if colour != NEUTRAL:
+            table.big[FIRST, colour] = (big >> (4 * colour)) & 15
+    return write_standing(rules, table, FIRST, numbers, 0)
+
+
 def describe_game(rules: Rules, tables: Any, numbers: Any, viewer: int, hidden: int) -> int:
     """Write the game as a seat sees it, or as everyone does (-1). Return how many numbers were written.
 
@@ -207,5 +224,5 @@ def describe_position(rules: Rules, tables: Any, numbers: Any) -> int:
     return put_table(rules, tables[0], numbers)
 
 
-ENTRIES = (describe_casinos, describe_game, describe_position)
+ENTRIES = (describe_casinos, describe_casino, describe_game, describe_position)
 """The entries of this module, which the page calls."""

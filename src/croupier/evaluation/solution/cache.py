@@ -18,9 +18,9 @@ from croupier.evaluation.solution.parts import Progress
 from croupier.evaluation.solution.sides import sides_of
 from croupier.evaluation.solution.solution import NUMBER, Aim, Solution
 from croupier.evaluation.solution.solver import Device, check_solvable, solve_round, tables_of
-from croupier.rules import Setup
+from croupier.rules import Game
 from croupier.rules.engine import notes_won
-from croupier.rules.table import FACES, SLOTS, Table
+from croupier.rules.table import FACES, SLOTS
 
 MOST_BYTES = 1 << 30
 """The most that cached solutions take in all; the least recently used is deleted first."""
@@ -35,8 +35,9 @@ def _sources() -> bytes:
     return digest.digest()
 
 
-def cache_file(setup: Setup, table: Table, aim: Aim) -> Path:
-    """Return the file for the solution of the round at a table, named after everything that the solution depends on."""
+def cache_file(game: Game, aim: Aim) -> Path:
+    """Return the file for the solution of a position's round, named after all that the solution depends on."""
+    setup, table = game.setup, game.table()
     notes = [[table.value[table.notes[casino, slot]] for slot in range(SLOTS)] for casino in range(FACES)]
     played: list[object] = [setup.rules, notes, aim.value]
     if aim is Aim.VICTORY:
@@ -46,12 +47,12 @@ def cache_file(setup: Setup, table: Table, aim: Aim) -> Path:
     return cache_home() / "solutions" / f"{digest.hexdigest()[:32]}.f32"
 
 
-def cached_solution(setup: Setup, table: Table, aim: Aim) -> Solution | None:
-    """Return the solution of the round at a table, or None if it is not cached.
+def cached_solution(game: Game, aim: Aim) -> Solution | None:
+    """Return the solution of the round at a position, or None if it is not cached.
 
     Only the parts used are read from disk.
     """
-    file, count, tables = cache_file(setup, table, aim), sides_of(setup.rules).count, tables_of(aim)
+    file, count, tables = cache_file(game, aim), sides_of(game.setup.rules).count, tables_of(aim)
     size = NUMBER * count**2
     try:
         with file.open("rb") as stored:
@@ -62,7 +63,7 @@ def cached_solution(setup: Setup, table: Table, aim: Aim) -> Solution | None:
     if len(content) != tables * size:
         return None
     first, last = (content[start : start + size].cast("f", (count, count)) for start in (0, (tables - 1) * size))
-    return Solution(setup, aim, (first, last))
+    return Solution(game, aim, (first, last))
 
 
 def store_solution(solution: Solution, file: Path) -> None:
@@ -91,18 +92,17 @@ def _evict(folder: Path) -> None:
 
 
 def solve_cached(
-    setup: Setup,
-    table: Table,
+    game: Game,
     aim: Aim = Aim.MONEY,
     *,
     device: Device = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """Return the solution of the round at a table from the cache, or else solve the round and cache it."""
-    check_solvable(setup)
-    found = cached_solution(setup, table, aim)
+    """Return the solution of the round at a position from the cache, or else solve the round and cache it."""
+    check_solvable(game.setup)
+    found = cached_solution(game, aim)
     if found is None:
-        found = solve_round(setup, table, aim, device=device, threads=threads, progress=progress)
-        store_solution(found, cache_file(setup, table, aim))
+        found = solve_round(game, aim, device=device, threads=threads, progress=progress)
+        store_solution(found, cache_file(game, aim))
     return found

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from croupier.rules import Edition, Roll, Setup
+from croupier.rules import Edition, Game, Roll, Setup
+from croupier.rules.engine import faces_of
 from croupier.rules.engine import roll as roll_dice
 from croupier.rules.steps import pack
 from croupier.rules.table import BIG, FACES, OWN, ROLL, SLOTS, Table
@@ -22,8 +23,8 @@ class ImpossiblePositionError(ValueError):
 
 def lay_notes(edition: Edition, table: Table, notes: Sequence[Sequence[int]]) -> None:
     """Put notes at the casinos. `notes` are their values by casino, thousand $ each."""
-    if len(notes) != FACES:
-        raise ImpossiblePositionError(f"notes are given for {len(notes)} casinos, but there are {FACES}")
+    if len(notes) != edition.casinos:
+        raise ImpossiblePositionError(f"notes are given for {len(notes)} casinos, but there are {edition.casinos}")
     number = {value: note for note, value in enumerate(sorted(edition.notes), start=1)}
     laid = Counter(value for values in notes for value in values)
     for value, count in sorted(laid.items()):
@@ -42,11 +43,19 @@ def lay_notes(edition: Edition, table: Table, notes: Sequence[Sequence[int]]) ->
             table.notes[casino, slot] = number[value]
 
 
+def check_faces(setup: Setup, dice: Roll) -> None:
+    """Raise ImpossiblePositionError for a face that the dice of a table do not have."""
+    faces = faces_of(setup.rules)
+    if any((*dice.own[faces:], *dice.big[faces:], *dice.neutral[faces:])):
+        raise ImpossiblePositionError(f"a die shows 1 to {faces} here, where there are {faces} casinos")
+
+
 def lay_dice(setup: Setup, table: Table, seat: int, dice: Roll) -> None:
     """Put the dice that a seat has placed at the casinos, and leave its other dice in its hand."""
     who = ("the player to move", "the other player")[seat]
     if any(dice.neutral):
         raise ImpossiblePositionError("neutral dice have no part in a round that can be solved")
+    check_faces(setup, dice)
     placed, owned = (sum(dice.own), sum(dice.big)), (setup.rules.dice, setup.rules.big_dice)
     for count, most, kind in zip(placed, owned, ("ordinary", "big"), strict=True):
         if count > most:
@@ -66,8 +75,8 @@ def position(
     last_round: bool = False,
     money: tuple[int, int] = (0, 0),
     won: tuple[int, int] = (0, 0),
-) -> Table:
-    """Return the table of a round with seat 0 to roll or, if a roll is given, to place it.
+) -> Game:
+    """Return a game at a round with seat 0 to roll or, if a roll is given, to place it.
 
     `money` (thousand $) and `won` (the number of notes) are what both players have from earlier rounds.
     """
@@ -84,6 +93,7 @@ def position(
     if sum(hand) == 0:
         raise ImpossiblePositionError("the player to move has placed all dice, so it cannot be their turn")
     if roll is not None:
+        check_faces(setup, roll)
         for kind, dice, left in (
             ("ordinary", roll.own, hand[OWN]),
             ("big", roll.big, hand[BIG]),
@@ -92,4 +102,4 @@ def position(
             if sum(dice) != left:
                 raise ImpossiblePositionError(f"{sum(dice)} {kind} dice are rolled, but {left} are left to roll")
         roll_dice(setup.rules, table, pack(roll.own), pack(roll.big), pack(roll.neutral))
-    return table
+    return Game(setup, table.tobytes())

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from croupier.analysis.round_layout import SUM
 from croupier.evaluation.solution.sides import Hand, placings_of, sides_of
+from croupier.rules.engine import faces_of
 from croupier.rules.game import roll_outcomes
 from croupier.rules.table import FACES, Rules
 
@@ -40,7 +41,8 @@ def rows_of(rules: Rules) -> int:
 def rolls_of(rules: Rules, hand: Hand) -> Iterator[tuple[tuple[int, ...], float]]:
     """Yield every roll of a hand: the number of the placing of each face that shows, and the probability."""
     number = {placing: index for index, placing in enumerate(placings_of(rules))}
-    for (own, of_own), (big, of_big) in product(*map(roll_outcomes, hand)):
+    kinds = [roll_outcomes(dice, faces_of(rules)) for dice in hand]
+    for (own, of_own), (big, of_big) in product(*kinds):
         shown = ((face, own[face], big[face]) for face in range(FACES) if own[face] + big[face] > 0)
         yield tuple(number[placing] for placing in shown), float(of_own * of_big)
 

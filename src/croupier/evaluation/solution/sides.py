@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-from croupier.rules.engine import strength
+from croupier.rules.engine import faces_of, strength
 from croupier.rules.table import BIG, FACES, OWN, Rules, Table
 
 Hand: TypeAlias = tuple[int, int]
@@ -64,7 +64,7 @@ def placings_of(rules: Rules) -> tuple[Placing, ...]:
     """Return every placing that a full hand allows; its index is its number."""
     return tuple(
         (face, own, big)
-        for face in range(FACES)
+        for face in range(faces_of(rules))
         for own, big in product(range(rules.dice + 1), range(rules.big_dice + 1))
         if own + big > 0
     )

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from threading import Event
+from typing import Any, Literal, TypeAlias, get_args
 
 from croupier.analysis.round_layout import STRIDE
+from croupier.checks import MOST_THREADS, check_choice, check_kind, check_threads, check_whole
 from croupier.engine import Engine, borrow_engine
+from croupier.evaluation.cancellation import progress_until
+from croupier.evaluation.situation import Position, read_situation
 from croupier.evaluation.solution.parts import LENGTH, PARTS_A_CALL, Progress, parts_of
 from croupier.evaluation.solution.rolls import rows_of, steps_of
 from croupier.evaluation.solution.sides import Sides, placings_of, sides_of
 from croupier.evaluation.solution.solution import NUMBER, Aim, Solution
 from croupier.missing import require_research
 from croupier.parallel import cores
-from croupier.rules import Setup
+from croupier.rules import Game, Setup
+from croupier.rules.setup import check_setup
 from croupier.rules.table import FACES, Table
 
 STEPS_A_SECOND = 0.9e9
@@ -42,17 +47,23 @@ class Extent:
 
     def seconds(self, threads: int = 1) -> float:
         """Estimate how many seconds the solution takes on a CPU."""
+        check_whole("threads", threads, 1, MOST_THREADS)
         return self.steps / STEPS_A_SECOND / threads
 
 
 def check_solvable(setup: Setup) -> None:
     """Raise UnsolvableError for a table whose rounds are too large or not between two players alone."""
-    if setup.players != 2:
+    if check_setup(setup).players != 2:
         raise UnsolvableError(f"a round is solved for two players, not for {setup.players}")
     if setup.neutral:
         raise UnsolvableError("a round with neutral dice cannot be solved: they are placed by both players for neither")
     if setup.bandit:
         raise UnsolvableError("a round with the one-armed bandit cannot be solved: it has 6.6 billion positions")
+
+
+def check_aim(aim: object) -> None:
+    """Raise a TypeError for anything but an aim."""
+    check_kind("aim", aim, Aim, "Aim.MONEY")
 
 
 def tables_of(aim: Aim) -> int:
@@ -63,6 +74,7 @@ def tables_of(aim: Aim) -> int:
 def extent(setup: Setup, aim: Aim = Aim.MONEY) -> Extent:
     """Return the amount of work and memory that solving a round at a table takes, without solving it."""
     check_solvable(setup)
+    check_aim(aim)
     sides, tables = sides_of(setup.rules), tables_of(aim)
     paid = sides.count_for_hand(len(sides.hands) - 1)
     by_hand = zip(pairwise(steps_of(setup.rules).first), pairwise(sides.first), strict=True)
@@ -75,47 +87,54 @@ def extent(setup: Setup, aim: Aim = Aim.MONEY) -> Extent:
 
 
 def solve_round(
-    setup: Setup,
-    table: Table,
+    position: Position,
     aim: Aim = Aim.MONEY,
     *,
     device: Device = "cpu",
     threads: int | None = 1,
     progress: Progress | None = None,
+    cancel: Event | None = None,
 ) -> Solution:
-    """Solve the round that is played at a table, from its first turn on.
+    """Solve the round that is played at a position, from its first turn on.
 
-    Of the table only the notes at the casinos count and, for victory, the money and notes won in earlier rounds. The
-    engine solves it on one core; more cores (None for all) or a GPU need the extra `research`.
+    Of the position only the notes at the casinos count and, for victory, the money and notes won in earlier rounds. The
+    engine solves it on one core; more cores (None for all) or a GPU need the extra `research`. `progress` is called
+    with the number of positions solved; `cancel` ends it early with a CancelledError, but not on a GPU.
     """
-    check_solvable(setup)
-    count = tables_of(aim)
+    game = read_situation(position).game
+    check_solvable(game.setup)
+    check_aim(aim)
+    check_choice("device", device, get_args(Device))
+    check_threads(threads)
+    progress = progress_until(cancel, progress)
+    count, rules = tables_of(aim), game.setup.rules
     with borrow_engine() as borrowed:
-        lay_out(borrowed, setup, table, aim)
+        lay_out(borrowed, game, aim)
         if device == "gpu":
             require_research()
             from croupier.evaluation.solution.gpu import solve_on_gpu
 
-            tables: Sequence[Any] = solve_on_gpu(setup.rules, borrowed, count)
+            tables: Sequence[Any] = solve_on_gpu(rules, borrowed, count)
         elif (threads or cores()) > 1:
             require_research()
             from croupier.evaluation.solution.threads import solve_in_threads
 
-            tables = solve_in_threads(setup.rules, borrowed, count, threads or cores(), progress)
+            tables = solve_in_threads(rules, borrowed, count, threads or cores(), progress)
         else:
-            tables = _solve(borrowed, setup, count, progress)
-    return Solution(setup, aim, (tables[0], tables[-1]))
+            tables = _solve(borrowed, game.setup, count, progress)
+    return Solution(game, aim, (tables[0], tables[-1]))
 
 
-def lay_out(borrowed: Engine, setup: Setup, table: Table, aim: Aim) -> None:
+def lay_out(borrowed: Engine, game: Game, aim: Aim) -> None:
     """Write everything that is needed to solve a round into an engine's memory."""
+    setup = game.setup
     sides, steps = sides_of(setup.rules), steps_of(setup.rules)
     borrowed.grow("layout.strengths", sides.count, FACES)[:] = sides.strengths
     borrowed.grow("layout.after", sides.count, len(placings_of(setup.rules)))[:] = sides.after
     borrowed.array("layout.idle")[0] = sides.first[-2]
     for name, numbers in steps._asdict().items():
         borrowed.grow(f"layout.steps.{name}", len(numbers))[:] = numbers
-    fill_payments(borrowed, setup, table, aim, sides)
+    fill_payments(borrowed, setup, game.table(), aim, sides)
 
 
 def fill_payments(engine: Engine, setup: Setup, table: Table, aim: Aim, sides: Sides) -> None:
