@@ -8,7 +8,7 @@ on several machines: merge their folders, and `--kept` prints the whole.
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -26,11 +26,11 @@ from croupier.arena.competition import play_tournament
 from croupier.arena.json_form import json_form as summary_form
 from croupier.arena.line_ups import line_ups_against
 from croupier.arena.log import ArenaLog
-from croupier.arena.pools import Outcomes, Pool, local_pool
 from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
-from croupier.arena.tournament import Fixture, Tournament
+from croupier.arena.tournament import Tournament
 from croupier.bots import roster
+from croupier.parallel import Pool, Threads
 from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
 SETUPS = (*offered_setups(CLASSIC), *offered_setups(BIGGY))
@@ -44,9 +44,12 @@ def table_of(setup: Setup) -> str:
 TABLES = [table_of(setup) for setup in SETUPS]
 
 
-def play_nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  # noqa: ARG001  # a pool
-    """Play no game, as a pool for results that are all in the folder."""
-    yield from ()
+class Nobody(Threads):
+    """A pool that plays no game, for results that are all in the folder."""
+
+    def map(self, *_: Any) -> Generator[Any, None, None]:
+        """Yield nothing."""
+        yield from ()
 
 
 def measure_row(row: StrengthRow, seed: int, pool: Pool, keep: Path | None = None) -> StrengthResult | None:
@@ -126,7 +129,7 @@ def main() -> None:
         for each in move_times_of(moves, options.seed, options.processes, options.keep):
             times.append(each)
             say(str(each))
-    pool = play_nothing if options.kept else local_pool(options.processes)
+    pool = Nobody() if options.kept else Threads(options.processes)
     setups = [setup for setup in SETUPS if table_of(setup) in options.table]
     found = []
     for row in rows(games):

@@ -7,11 +7,11 @@ from bench.names import name
 from croupier.arena.competition import play_tournament
 from croupier.arena.line_ups import mixed_line_ups
 from croupier.arena.log import ArenaLog
-from croupier.arena.pools import Pool
 from croupier.arena.ratings import Rating
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.tournament import Tournament
 from croupier.bots import roster
+from croupier.parallel import Pool
 from croupier.rules import Setup
 
 BOTS = tuple(entry.name for entry in roster().values() if entry.built_in)

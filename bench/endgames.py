@@ -39,10 +39,9 @@ def endgame_of(setup: Setup, dice: int, seed: int) -> Game:
 def measure_endgame(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
     """Solve one endgame and return its figures."""
     game = endgame_of(setup, dice, seed)
-    table = game.table()
-    most = bound_positions(setup, table)
+    most = bound_positions(game)
     begun = time.process_time()
-    solved = solve_endgame(setup, table, most=most)
+    solved = solve_endgame(game, most=most)
     seconds = time.process_time() - begun
     hands = [list(game.hand(seat)) for seat in range(setup.players)]
     return {

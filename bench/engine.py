@@ -28,10 +28,7 @@ from croupier.engine.entries.games import GAMES_A_CALL
 from croupier.engine.host import WEIGHTS, WasmEngine
 from croupier.engine.manifest import ArrayLocation
 from croupier.engine.native import ENTRY, NativeEngine
-from croupier.evaluation import evaluate_view
-from croupier.evaluation.endgames import solve_endgame
-from croupier.evaluation.moves import typical_winnings
-from croupier.evaluation.solution import solve_round
+from croupier.evaluation import evaluate, solve_endgame, solve_round
 from croupier.policies import REGULAR
 from croupier.record import Record
 from croupier.review import review
@@ -129,8 +126,8 @@ def tasks(seed: int) -> list[tuple[str, str, Task]]:
     found += [
         ("hint", EVERY, _hints(1, seed)),
         ("review", f"classic 2, {PLACINGS} placings", _review(seed)),
-        ("endgame", f"classic 3, {DICE} dice", lambda: solve_endgame(endgame.setup, endgame.table()).positions),
-        ("round of two", "classic 2", lambda: solve_round(heads_up, round_to_solve).value(round_to_solve)),
+        ("endgame", f"classic 3, {DICE} dice", lambda: solve_endgame(endgame).positions),
+        ("round of two", "classic 2", lambda: solve_round(round_to_solve).value()),
         ("games of tourists", "classic 4", play_whole_games(Setup(CLASSIC, 4), False, seed)),
         ("games of regulars", "classic 4", play_whole_games(Setup(CLASSIC, 4), True, seed)),
     ]
@@ -148,7 +145,7 @@ def _moves(bot: str, many: int, seed: int) -> Task:
 
 def _hints(many: int, seed: int) -> Task:
     views = [each for setup in TABLES for each in islice(positions(setup, seed), 0, APART * many, APART)]
-    return lambda: [evaluate_view(each, typical_winnings(each), seed) for each in views]
+    return lambda: [evaluate(each, seed=seed) for each in views]
 
 
 def _review(seed: int) -> Task:

@@ -211,7 +211,7 @@ def draw_decision(setup: Setup, seed: int, number: int) -> Game:
             if not isinstance(seat, int):
                 game = game.apply(dealer.draw(game))
                 continue
-            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain_moves(evaluator, game)) > 1:
+            if not can_enumerate(game, HINT.seconds) and len(uncertain_moves(evaluator, game)) > 1:
                 found.append(game)
             plays_at_par = (seat + number) % 2 == 0
             move = (
@@ -245,7 +245,7 @@ def measure_position(setups: Sequence[Setup], seed: int, reference: int, number:
     with borrow_engine():
         pass  # loaded once per process, outside the time of any hint
     began = process_time()
-    evaluate(setup, table, seeds[0], HINT)
+    evaluate(game, seed=seeds[0], effort=HINT)
     seconds = process_time() - began
     moves = uncertain_moves(evaluator, game)
     tables = [game.apply(move).table() for move in moves]

@@ -67,13 +67,13 @@ def play_losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
     )
     while game.seat is None:
         game = game.apply(dealer.draw(game))
-    solution, found = solve_round(setup, game.table(), threads=1), []
+    solution, found = solve_round(game, threads=1), []
     while game.rounds_paid == 0:
         if not isinstance(game.to_act, int):
             game = game.apply(dealer.draw(game))
             continue
         move = bots[game.to_act].choose(view(game, game.to_act))
-        values = dict(solution.moves(game.table()))
+        values = dict(solution.moves(game))
         if len(values) > 1:
             found.append(max(values.values()) - values[move])
         game = game.apply(move)

@@ -25,7 +25,7 @@ from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.engine.host import WEIGHTS
 from croupier.engine.manifest import HERE, PAGE_MODULE
-from croupier.evaluation.moves import typical_winnings
+from croupier.evaluation.situation import typical_winnings
 from croupier.evaluation.worth import Evaluator
 from croupier.network.effort import HINT
 from croupier.rules import EDITIONS, Game, Place, offered_setups, view

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from croupier.parallel import cores, map_unordered, process_pool
+from croupier.parallel import Processes, cores
 from croupier.report.progress import progress_bar
 
 Piece = TypeVar("Piece")
@@ -44,10 +44,9 @@ def measure_pieces(work: Callable[[int], Piece], options: argparse.Namespace, un
                     return
                 yield number
 
-        with process_pool(options.processes) as pool:
-            for number, piece in map_unordered(pool, Numbered(work), numbers(), options.processes):
-                found[number] = piece
-                progress(len(found))
+        for number, piece in Processes(options.processes).map(Numbered(work), numbers()):
+            found[number] = piece
+            progress(len(found))
     return [found[number] for number in sorted(found)]
 
 

@@ -227,7 +227,7 @@ game = read_position({POSITION!r})
 STARTS = {
     "croupier simulate --games 100000": ("-m", "croupier", "simulate", "--games", "100000"),
     "croupier analyse": ("-m", "croupier", "analyse", POSITION),
-    "a hint": ("-c", f"{ASK}evaluate(game.setup, game.table(), 1)"),
+    "a hint": ("-c", f"{ASK}evaluate(game)"),
     "a move of house": ("-c", f"{ASK}BOTS['house'](1).choose(view(game, game.seat))"),
 }
 """What a new process is asked for, and its arguments."""

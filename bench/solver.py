@@ -20,18 +20,17 @@ from croupier.evaluation.solution import Aim, extent, solve_round
 from croupier.evaluation.solution.solver import lay_out, tables_of
 from croupier.evaluation.solution.threads import solve_in_threads
 from croupier.parallel import cores
-from croupier.rules import EDITIONS, Setup, new_game
-from croupier.rules.table import Table
+from croupier.rules import EDITIONS, Game, Setup, new_game
 
 REPEATS = 5
 
 
-def first_turn(setup: Setup, seed: int) -> Table:
-    """Return a table at the first turn of a game, with its notes dealt."""
+def first_turn(setup: Setup, seed: int) -> Game:
+    """Return a game at the first turn of a game, with its notes dealt."""
     game, dealer = new_game(setup), SeededDealer(seed)
     while game.seat is None:
         game = game.apply(dealer.draw(game))
-    return game.table()
+    return game
 
 
 def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
@@ -45,37 +44,37 @@ def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
     return min(times)
 
 
-def solve_exactly(setup: Setup, table: Table, aim: Aim) -> list[Any]:
+def solve_exactly(game: Game, aim: Aim) -> list[Any]:
     """Solve a round with values of 64 bits and return them."""
     with borrow_engine() as borrowed:
-        lay_out(borrowed, setup, table, aim)
-        return solve_in_threads(setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
+        lay_out(borrowed, game, aim)
+        return solve_in_threads(game.setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
 
 
-def time_on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+def time_on_cpu(game: Game, aim: Aim) -> dict[str, Any]:
     """Time solutions on a CPU. Return the seconds and the largest error of values of 32 bits."""
-    value = solve_round(setup, table, aim)
-    exact = solve_exactly(setup, table, aim)
+    value = solve_round(game, aim)
+    exact = solve_exactly(game, aim)
     return {
-        "one_core_s": best_of(time.process_time, lambda: solve_round(setup, table, aim)),
-        "all_cores_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim, threads=None)),
+        "one_core_s": best_of(time.process_time, lambda: solve_round(game, aim)),
+        "all_cores_s": best_of(time.perf_counter, lambda: solve_round(game, aim, threads=None)),
         "cores": cores(),
-        "value": value.value(table),
+        "value": value.value(),
         "error": float(np.abs(np.array(value.tables[0]) - exact[0]).max()),
     }
 
 
-def time_on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+def time_on_gpu(game: Game, aim: Aim) -> dict[str, Any]:
     """Time solutions on a GPU. Return the seconds until the first turn's value and all values arrive, and the error."""
     from croupier.compiled.gpu import require_gpu
     from croupier.evaluation.solution.gpu import copy_to_gpu, launch_solver
 
     cuda = require_gpu()
-    rules, count = setup.rules, tables_of(aim)
+    rules, count = game.setup.rules, tables_of(aim)
 
     def layout() -> Any:
         with borrow_engine() as borrowed:
-            lay_out(borrowed, setup, table, aim)
+            lay_out(borrowed, game, aim)
             return copy_to_gpu(borrowed)
 
     def value() -> float:
@@ -88,13 +87,13 @@ def time_on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
         launch_solver(rules, prepared, count, cuda)
         cuda.synchronize()
 
-    exact = solve_exactly(setup, table, aim)
-    solved = solve_round(setup, table, aim, device="gpu")
+    exact = solve_exactly(game, aim)
+    solved = solve_round(game, aim, device="gpu")
     return {
         "gpu_kernels_s": best_of(time.perf_counter, kernels),
         "gpu_value_s": best_of(time.perf_counter, value),
-        "gpu_all_values_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim, device="gpu")),
-        "gpu_value": solved.value(table),
+        "gpu_all_values_s": best_of(time.perf_counter, lambda: solve_round(game, aim, device="gpu")),
+        "gpu_value": solved.value(),
         "gpu_error": float(np.abs(solved.tables[0] - exact[0]).max()),
     }
 
@@ -103,8 +102,7 @@ def measure_first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]
     """Return what a round is worth to the player who starts it, over some dealt layouts, thousand $."""
     values = []
     for number in range(layouts):
-        table = first_turn(setup, seed + number)
-        values.append(solve_round(setup, table).value(table))
+        values.append(solve_round(first_turn(setup, seed + number)).value())
     half_width = 1.96 * stdev(values) / sqrt(layouts)
     return {
         "edition": setup.edition.name,
@@ -140,11 +138,11 @@ def main() -> None:
             print(format_row(found[-1]), flush=True)
     for edition in () if options.layouts else EDITIONS.values():
         setup = Setup(edition, 2, starter=0)
-        table = first_turn(setup, options.seed)
+        game = first_turn(setup, options.seed)
         for aim in Aim:
             size = extent(setup, aim)
             row = {"edition": edition.name, "aim": aim.value, "positions": size.positions, "bytes": size.bytes}
-            row |= time_on_cpu(setup, table, aim) | (time_on_gpu(setup, table, aim) if options.gpu else {})
+            row |= time_on_cpu(game, aim) | (time_on_gpu(game, aim) if options.gpu else {})
             found.append(row)
             if not options.json:
                 print(format_row(row), flush=True)

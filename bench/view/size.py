@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from croupier.server.http.page import files, preload_links
 
-LOBBY = ("assets/Lobby-", "assets/forms-", "assets/more-words-en-")
+LOBBY = ("assets/BeforeGame-", "assets/forms-", "assets/more-words-en-")
 ASSET = re.compile(r"/(assets/[^\">]+)[\">]")
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from croupier.arena.line_ups import line_ups_against
-from croupier.arena.log import ArenaLog, LogError, heading
+from croupier.arena.log import ArenaLog, heading
 from croupier.arena.tournament import Outcome, Tournament
+from croupier.parallel.log import LogError
 from croupier.rules import BIGGY, CLASSIC, Setup
 
 TOURNAMENT = Tournament(Setup(CLASSIC, 2), line_ups_against(["shark"], ["regular"], 2), 6, 1)

@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from croupier.arena.line_ups import line_ups_against, mixed_line_ups
-from croupier.arena.log import ArenaLog, LogError
-from croupier.arena.pools import play_fixtures_elsewhere
+from croupier.arena.log import ArenaLog
+from croupier.arena.play import play_fixtures
 from croupier.arena.ratings import MEAN, POINTS, Rating, ratings_of
 from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Outcome, Tournament
+from croupier.parallel.log import LogError
 from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.simulation.workers import own_engines
 from tests.arena.made_up import drawn, outcome
 
 PLAIN = Tournament(Setup(CLASSIC, 2), line_ups_against(["ace"], ["regular"], 2), 40, 1)
@@ -29,11 +31,11 @@ def width(rating: Rating) -> float:
 
 @pytest.fixture(scope="module")
 def outcomes() -> list[Outcome]:
-    return play_fixtures_elsewhere(WITHOUT, tuple(WITHOUT.fixtures))
+    return play_fixtures(WITHOUT, own_engines(), tuple(WITHOUT.fixtures))
 
 
 def test_the_games_are_the_same(outcomes: list[Outcome]) -> None:
-    plain = play_fixtures_elsewhere(PLAIN, tuple(PLAIN.fixtures))
+    plain = play_fixtures(PLAIN, own_engines(), tuple(PLAIN.fixtures))
     assert [replace(each, luck=()) for each in outcomes] == plain
 
 
@@ -82,9 +84,9 @@ def test_a_bot_that_seems_to_win_less_than_never_has_a_finite_rating() -> None:
 
 def test_policies_at_a_larger_table_are_counted_as_well() -> None:
     tournament = Tournament(Setup(BIGGY, 3, bandit=True), (("regular", "richest", "tourist"),), 3, 1)
-    plain = play_fixtures_elsewhere(tournament, tuple(tournament.fixtures))
+    plain = play_fixtures(tournament, own_engines(), tuple(tournament.fixtures))
     counted = replace(tournament, without_luck=True)
-    found = play_fixtures_elsewhere(counted, tuple(counted.fixtures))
+    found = play_fixtures(counted, own_engines(), tuple(counted.fixtures))
     assert [replace(each, luck=()) for each in found] == plain
     assert all(np.abs(each.luck).max() > 0.01 for each in found)
 

@@ -6,7 +6,6 @@ import pytest
 from bench.losses import make_player, play_losses, sum_up
 
 from croupier.analysis.fitted import equity_rows, money_rows
-from croupier.analysis.position import table_from_view
 from croupier.bots import Searcher, Shark
 from croupier.evaluation.solution import solve_round
 from croupier.rules import CLASSIC, Place, Setup, View
@@ -19,8 +18,7 @@ class Solver:
 
     def choose(self, view: View) -> Place:
         """Return the best move."""
-        table = table_from_view(view, (0, 0))
-        return solve_round(view.setup, table).moves(table)[0].move
+        return solve_round(view).moves()[0].move
 
 
 @pytest.mark.soak

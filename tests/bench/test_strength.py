@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from bench.arena import format_line, json_form, play_nothing
+from bench.arena import Nobody, format_line, json_form
 from bench.arena_page import BEGIN, END, write
 from bench.arena_rows import FAMILIES, WANTED, StrengthResult, pool_tables, rows
 from bench.move_times import MoveTimes, time_bot
 
 from bench import arena_robin
-from croupier.arena.pools import local_pool
 from croupier.arena.standings import Share
+from croupier.parallel import Threads
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered_setups
 
@@ -82,11 +82,11 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_a_round_robin_is_kept_in_a_folder_and_rates_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_robin, "BOTS", ("tourist", "richest", "regular"))
-    played = arena_robin.play_robin(Setup(CLASSIC, 2), 90, 1, local_pool(1), tmp_path)
-    kept = arena_robin.play_robin(Setup(CLASSIC, 2), 90, 1, play_nothing, tmp_path)
+    played = arena_robin.play_robin(Setup(CLASSIC, 2), 90, 1, Threads(1), tmp_path)
+    kept = arena_robin.play_robin(Setup(CLASSIC, 2), 90, 1, Nobody(), tmp_path)
     assert played is not None
     assert kept is not None
     assert kept.ratings == played.ratings
     assert [rating.bot for rating in kept.ratings] == ["regular", "richest", "tourist"]
     assert arena_robin.format_line(kept).startswith("classic 2                regular ")
-    assert arena_robin.play_robin(Setup(CLASSIC, 3), 90, 1, play_nothing, tmp_path) is None
+    assert arena_robin.play_robin(Setup(CLASSIC, 3), 90, 1, Nobody(), tmp_path) is None

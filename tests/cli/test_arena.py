@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from croupier.arena import competition, ray_pool
+from croupier.arena import competition
+from croupier.parallel import cluster
 from croupier.report import progress
 from tests.arena.guests import installed
 from tests.cli.running import run
@@ -31,8 +32,9 @@ def run_json(*options: object) -> dict[str, Any]:
 
 
 def test_the_same_words_play_the_same_tournament_on_any_number_of_cores() -> None:
-    first = run_json(*SMALL, "--processes", 1)
-    assert first == run_json(*SMALL, "--processes", 3)
+    first = run_json(*SMALL, "--threads", 1)
+    assert first == run_json(*SMALL, "--threads", 3)
+    assert first == run_json(*SMALL, "--processes", 2)
     assert first != run_json(*SMALL, "--seed", 2)
     assert first != run_json(*SMALL, "--independent")
     assert (first["games"], first["deals"], first["players"]) == (60, 20, 3)
@@ -101,7 +103,7 @@ def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path:
         (["--bots", "regular", "--against", "regular"], "A bot against itself has nobody to beat; name another."),
         (["--bots", "regular", "tourist", "--edition", "x"], "There is no edition x; choose one of classic, biggy."),
         (["--bots", "regular", "tourist", "--bandit"], "That table is not offered: classic has no one-armed bandit."),
-        (["--bots", "regular", "tourist", "--ray", "local", "--processes", "2"], "Say --processes or --ray, not both"),
+        (["--bots", "regular", "tourist", "--ray", "local", "--processes", "2"], "Say --processes or --ray, not both."),
     ],
 )
 def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
@@ -112,8 +114,8 @@ def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
 
 def test_where_ray_is_missing_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ray_pool.NoRayError):
-        ray_pool.import_ray()
+    with pytest.raises(cluster.NoRayError):
+        cluster.import_ray()
     result = run("arena", "--bots", "regular", "tourist", "--ray", "local")
     assert (result.exit_code, result.stderr) == (
         1,
@@ -243,7 +245,7 @@ def test_asking_for_help_loads_no_compiler() -> None:
 def test_every_option_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     options = {word for word in run("arena", "--help", COLUMNS="200").stdout.split() if word.startswith("--")}
-    assert len(options) == 17
+    assert len(options) == 18
     for option in options - {"--help"}:
         assert f"`{option}" in text, option
 

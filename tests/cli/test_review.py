@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from croupier.network.effort import Precision
 from croupier.record import read, write
+from croupier.report import progress
 from croupier.review import plan
 from croupier.rules import CLASSIC, Place, Roll, Setup
 from croupier.rules.steps import Noted
@@ -144,3 +147,106 @@ def test_the_annotated_record_is_written_though_the_page_cannot_be(record: Path,
     result = run("review", record, "--report", FULL, "--annotated", annotated)
     assert (result.exit_code, result.stderr) == (1, "/dev/full: No space left on device.\n")
     assert read(annotated.read_bytes()).remarks
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Return the first moves of three games, and make reviews coarse."""
+    monkeypatch.setattr("croupier.network.effort.QUICK", Precision(3, 1.0, 1))
+    files = [tmp_path / f"{name}.croupier" for name in ("first", "second", "third")]
+    for seed, file in enumerate(files):
+        file.write_text(write(first_placings(random_game(Setup(CLASSIC, 2), seed), 4)), encoding="utf-8")
+    return files
+
+
+def test_many_games_get_a_row_for_each_seat_and_each_player_in_five_languages(
+    records: list[Path], tmp_path: Path
+) -> None:
+    for language in LANGUAGES:
+        page = tmp_path / f"{language}.html"
+        result = run("review", *records, "--lang", language, "--report", page)
+        assert result.exit_code == 0, result.output
+        assert widest(result.stdout) <= 80
+        words = Words(language)
+        for text in (words.say("review.games.each"), words.say("review.games.all"), words.count("review.games", 3)):
+            assert text in result.stdout
+            assert text in page.read_text(encoding="utf-8")
+        lines = result.stdout.splitlines()
+        assert [sum(line.lstrip().startswith(name) for line in lines) for name in ("first", "second", "third")] == [
+            1
+        ] * 3
+        assert sum(" Ann " in line for line in lines) == sum(" Ben " in line for line in lines) == 4
+
+
+def test_a_bad_file_is_named_and_the_others_are_reviewed(records: list[Path], tmp_path: Path) -> None:
+    wrong, none = tmp_path / "wrong", tmp_path / "none"
+    wrong.write_text("croupier record 9\n")
+    result = run("review", records[0], wrong, none, records[1], wrong, "--json", "--threads", 1)
+    assert result.exit_code == 1
+    sentences = result.stderr.splitlines()
+    assert sentences[0].startswith(f"{wrong}, line 1: ")
+    assert sentences[1:] == [f"{none}: there is no such file."]
+    found = json.loads(result.stdout)
+    assert [game["file"] for game in found["games"]] == [str(records[0]), str(records[1])]
+    assert [failed["file"] for failed in found["failed"]] == [str(wrong), str(none)]
+    assert not found["interrupted"]
+    nothing = run("review", wrong, none)
+    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (1, "", result.stderr)
+
+
+def test_many_games_are_resumed_on_any_pool(records: list[Path], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    first = run("review", *records[:2], "--resume", log)
+    assert first.exit_code == 0, first.output
+    both = run("review", *records, "--json", "--resume", log, "--threads", 2)
+    assert len(log.read_text().splitlines()) == 4
+    assert json.loads(both.stdout) == json.loads(run("review", *records, "--json", "--processes", 2).stdout)
+    alone = json.loads(run("review", records[0], "--json", "--resume", log).stdout)
+    single = json.loads(run("review", records[0], "--json").stdout)
+    assert alone["games"][0]["seats"][0]["luck"] == single["seats"][0]["luck"]
+    other = run("review", *records, "--seed", 2, "--resume", log)
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert other.stderr.startswith(f"{log} holds another review of games: its seed is 1, not 2;")
+
+
+def test_a_game_that_is_there_twice_is_reviewed_once(records: list[Path], tmp_path: Path) -> None:
+    log, copy = tmp_path / "log", tmp_path / "copy"
+    copy.write_bytes(records[0].read_bytes())
+    found = json.loads(run("review", records[0], copy, "--json", "--resume", log).stdout)
+    assert len(found["games"]) == 2
+    assert len(log.read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize("options", [("--annotated", "new"), ("--screen",)])
+def test_what_is_for_one_game_is_refused_for_many(records: list[Path], options: tuple[str, ...]) -> None:
+    result = run("review", *records, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "--annotated and --screen are for one game, without --processes, --ray and --resume.\n"
+
+
+def test_ctrl_c_prints_the_games_reviewed_by_then(records: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressing_after(games: int) -> Callable[..., object]:
+        @contextmanager
+        def bar(*_: object) -> Iterator[Callable[[int], None]]:
+            def reviewed(number: int) -> None:
+                if number >= games:
+                    raise KeyboardInterrupt
+
+            yield reviewed
+
+        return bar
+
+    monkeypatch.setattr(progress, "progress_bar", pressing_after(2))
+    result = run("review", *records, "--threads", 1, "--json")
+    assert (result.exit_code, len(json.loads(result.stdout)["games"])) == (130, 2)
+    assert result.stderr == "Stopped early: 2 of 3 games were reviewed.\n"
+
+
+def test_many_games_whose_log_is_a_folder_are_refused(records: list[Path], tmp_path: Path) -> None:
+    result = run("review", *records, "--resume", tmp_path)
+    assert (result.exit_code, result.stderr) == (2, f"{tmp_path} is a folder; the log needs the name of a file.\n")
+
+
+def test_one_pool_is_enough(records: list[Path]) -> None:
+    result = run("review", *records, "--threads", 2, "--processes", 2)
+    assert (result.exit_code, result.stderr) == (2, "Say --threads or --processes, not both.\n")

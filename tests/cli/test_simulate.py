@@ -54,6 +54,22 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
     assert first != run_json("--players", 3, "--games", 5_000, "--seed", 8)
 
 
+@pytest.mark.parametrize("bots", [("regular",), ("ace", "tourist")])
+def test_the_games_are_the_same_on_any_pool_and_resumed(bots: tuple[str, ...], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    options = ("--players", 2, "--bots", *bots, "--seed", 7)
+    some, games = (3, 6) if "ace" in bots else (140_000, 280_000)
+    whole = run_json(*options, "--games", games)
+    assert whole == run_json(*options, "--games", games, "--processes", 2)
+    run_json(*options, "--games", some, "--resume", log)
+    assert whole == run_json(*options, "--games", games, "--resume", log, "--threads", 2)
+    resumed = run("simulate", *options, "--games", games, "--resume", log, "--json")  # nothing is left to play
+    assert json.loads(resumed.stdout) == {**whole, "games_per_second": 0}
+    other = run("simulate", *options, "--games", games, "--neutral", "--resume", log)
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert other.stderr.startswith(f"{log} holds another simulation: its neutral is false, not true;")
+
+
 def test_code_for_one_table_plays_the_same_games() -> None:
     options = ("--edition", "biggy", "--players", 2, "--bandit", "--games", 3_000, "--seed", 7)
     assert run_json(*options, "--tuned") == run_json(*options, "--no-tuned") == run_json(*options)
@@ -131,6 +147,8 @@ def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path
         ),
         (["--starter", "5"], "Seat 5 cannot start: choose a seat from 1 to 4, or lot."),
         (["--starter", "me"], "Seat me cannot start: choose a seat from 1 to 4, or lot."),
+        (["--threads", "2", "--ray", "local"], "Say --threads or --ray, not both."),
+        (["--device", "gpu", "--processes", "2"], "--device gpu needs no --threads, --processes or --ray."),
     ],
 )
 def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
@@ -252,7 +270,7 @@ def test_asking_for_help_loads_no_compiler() -> None:
 def test_every_option_and_key_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     options = {word for word in run("simulate", "--help", COLUMNS="200").stdout.split() if word.startswith("--")}
-    assert len(options) == 15
+    assert len(options) == 18
     for option in options - {"--help"}:
         assert f"`{option}" in text, option
 

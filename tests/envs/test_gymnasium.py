@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
@@ -134,3 +135,11 @@ def test_a_move_that_is_not_legal_is_replaced_by_the_next_higher_one() -> None:
         legal = bool(info["action_mask"][wish])
         *_, over, _, info = env.step(wish)
         assert info["replaced"] is not legal
+
+
+def test_the_first_step_comes_after_reset() -> None:
+    environment = SeatEnv(players=2)
+    with pytest.raises(ResetNeeded, match=r"^reset begins a game: call it before the first step$"):
+        environment.step(0)
+    environment.reset(seed=1)
+    environment.step(0)

@@ -6,8 +6,8 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from croupier.envs import Tables, layout_of
-from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup, View, view
+from croupier.envs import Tables, layout_of, observe_view
+from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup, View, new_game, view
 from tests.play import TABLES
 
 pytestmark = pytest.mark.xdist_group("envs")
@@ -65,7 +65,9 @@ def test_an_observation_is_what_the_view_shows(setup: Setup, face_down: bool) ->
             for viewer in range(setup.players):
                 seen = tables.observe(viewer)
                 for table in range(tables.count):
-                    assert seen[table].tolist() == expected(view(tables.game(table), viewer))
+                    shown = view(tables.game(table), viewer)
+                    assert seen[table].tolist() == expected(shown)
+                    assert shown.over or observe_view(shown).tolist() == expected(shown)
                 assert (low <= seen).all()
                 assert (seen <= high).all()
         for table, seat in enumerate(tables.turns.seat):
@@ -97,3 +99,13 @@ def test_fields_lie_one_after_another_and_split_without_a_copy() -> None:
     assert all(len(field.axes) == len(field.shape) for field in layout.fields)
     assert np.concatenate([part.reshape(2, -1) for part in parts.values()], axis=1).tolist() == rows.tolist()
     assert all(np.shares_memory(part, rows) for part in parts.values())
+
+
+def test_only_the_view_of_a_seat_while_a_roll_waits_becomes_an_observation() -> None:
+    game = Tables(Setup(CLASSIC, 2), 1, seed=1).game(0)
+    with pytest.raises(ValueError, match=r"^a spectator has no observation: take the view of a seat$"):
+        observe_view(view(game))
+    with pytest.raises(ValueError, match=r"^no seat has to place now$"):
+        observe_view(view(new_game(Setup(CLASSIC, 2)), 0))
+    with pytest.raises(TypeError, match="view"):
+        observe_view(game)  # type: ignore[arg-type]

@@ -111,9 +111,18 @@ def test_observations_are_what_the_view_shows_and_information_states_are_the_gam
             assert observation.tensor.tolist() == expected(view(state.node.game, player))
             assert state.observation_tensor(player) == observation.tensor.tolist()
             assert state.information_state_string(player) == f"{player}: {' '.join(map(str, state.history()))}"
+        if not state.is_chance_node():
+            assert state.observation_tensor() == state.observation_tensor(state.current_player())
         assert f"pile: {float(state.node.game.pile)}" in state.observation_string(0)
         actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
         state.apply_action(random.choice(actions))
+
+
+def test_only_players_observe() -> None:
+    state = pyspiel.load_game(NAMES[0]).new_initial_state()
+    for player in (None, 2):
+        with pytest.raises(ValueError, match="there is no seat"):
+            state.observation_tensor(player)
 
 
 def test_a_position_is_not_copied() -> None:

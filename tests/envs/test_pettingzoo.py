@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from croupier.dealer import SeededDealer
@@ -100,3 +101,31 @@ def test_a_move_that_is_not_legal_is_refused() -> None:
 def test_a_keyword_that_there_is_not_is_refused(make: Any) -> None:
     with pytest.raises(TypeError, match="no option 'player'"):
         make(player=2)
+
+
+def test_the_first_step_comes_after_reset() -> None:
+    for environment, move in ((env(players=2), 0), (parallel_env(players=2), {"seat_0": 0})):
+        with pytest.raises(ResetNeeded, match=r"^reset begins a game: call it before the next step$"):
+            environment.step(move)
+        environment.reset(seed=1)
+        assert environment.agents
+
+
+def test_after_the_game_an_agent_has_no_move_and_at_last_there_is_none() -> None:
+    environment = env(players=2)
+    environment.reset(seed=1)
+    while not environment.terminations[environment.agent_selection]:
+        environment.step(int(environment.observe(environment.agent_selection)["action_mask"].argmax()))
+    with pytest.raises(ValueError, match=r"^the game is over: seat_\d has no move but None$"):
+        environment.step(0)
+    for _ in range(2):
+        environment.step(None)
+    with pytest.raises(ResetNeeded):
+        environment.step(None)
+
+
+def test_only_the_seats_of_the_table_are_agents() -> None:
+    environment = env(players=2)
+    for ask in (environment.observe, environment.observation_space, environment.action_space):
+        with pytest.raises(ValueError, match=r"^agent must be one of seat_0, seat_1, not 'seat_2'$"):
+            ask("seat_2")

@@ -235,7 +235,7 @@ def test_a_text_is_no_line_up(play: Callable[..., object]) -> None:
 @pytest.mark.parametrize("play", [play_games, simulate])
 @pytest.mark.parametrize("device", ["cuda", "tpu", "GPU", ""])
 def test_an_unknown_device_is_refused_with_those_that_there_are(play: Callable[..., object], device: str) -> None:
-    with pytest.raises(ValueError, match=rf"^the device is 'cpu' or 'gpu', not '{device}'$"):
+    with pytest.raises(ValueError, match=rf"^device must be 'cpu' or 'gpu', not '{device}'$"):
         play(Setup(CLASSIC, 2), 1, device=device)
 
 

@@ -10,13 +10,11 @@ from croupier import policies
 from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
 from croupier.dealer import SeededDealer
 from croupier.engine import borrow_engine
-from croupier.parallel import cores
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import Rules, Table
 from croupier.simulation import LineUpError, play_games, play_on_views, simulate
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.mixed_games import clamp_workers
 from tests.arena.guests import DYING
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -177,13 +175,6 @@ def test_what_a_guest_prints_in_a_process_is_no_output(tmp_path: Path, capfd: py
     told = capfd.readouterr()
     assert "my turn" in told.err
     assert "my turn" not in told.out
-
-
-@pytest.mark.parametrize(
-    ("wanted", "tasks", "started"), [(1, 100, 1), (2, 100, 2), (3, 2, 2), (2, 0, 1), (10**8, 10**9, 4 * cores())]
-)
-def test_no_more_workers_start_than_have_work(wanted: int, tasks: int, started: int) -> None:
-    assert clamp_workers(wanted, tasks) == started
 
 
 def test_a_policy_that_cannot_be_compiled_says_why_in_short() -> None:

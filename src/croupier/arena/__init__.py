@@ -12,7 +12,19 @@ from croupier.arena.competition import compete
 from croupier.arena.ratings import Rating
 from croupier.arena.standings import BotStanding, Pairing
 from croupier.arena.summary import LineUpSummary, Summary
-from croupier.arena.tournament import Tournament
+from croupier.arena.tournament import Fixture, Tournament
+from croupier.bots.entry import LineUpError
 from croupier.report.shares import Share
 
-__all__ = ["BotStanding", "LineUpSummary", "Pairing", "Rating", "Share", "Summary", "Tournament", "compete"]
+__all__ = [
+    "BotStanding",
+    "Fixture",
+    "LineUpError",
+    "LineUpSummary",
+    "Pairing",
+    "Rating",
+    "Share",
+    "Summary",
+    "Tournament",
+    "compete",
+]

@@ -4,7 +4,8 @@ from typing import Any
 
 from croupier.arena.standings import BotStanding
 from croupier.arena.summary import Summary
-from croupier.report.json_form import setup_form, share_form
+from croupier.evaluation.result import setup_form
+from croupier.report.json_form import share_form
 
 
 def json_form(summary: Summary) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
 from croupier.bots import BotEntry, BotLike, entry_of
-from croupier.bots.entry import check_list
+from croupier.bots.entry import LineUpError, check_list
+from croupier.checks import MOST_GAMES, check_flag, check_kind, check_series, check_text, check_whole, describe
 from croupier.rules import Setup
+from croupier.rules.setup import check_setup
 from croupier.rules.table import SEATS
 
 
@@ -61,9 +63,27 @@ class Tournament:
     """Whether the luck of the dice is counted, to be subtracted from what the bots won."""
 
     def __post_init__(self) -> None:
-        """Raise LineUpError for a line-up that is a string."""
-        for line_up in self.line_ups:
+        """Raise an error for games that cannot be played, such as LineUpError for a line-up that is a string."""
+        players = check_setup(self.setup).players
+        line_ups = check_series("line_ups", self.line_ups, "line-ups")
+        if not line_ups:
+            raise LineUpError("a tournament has at least one line-up")
+        for line_up in line_ups:
             check_list(line_up, "line-ups are lists")
+            for name in line_up:
+                check_text("line_ups", name)
+            if len(line_up) != players:
+                raise LineUpError(f"a line-up has a bot for each of the {players} seats, not {len(line_up)}")
+        object.__setattr__(self, "line_ups", tuple(map(tuple, line_ups)))
+        object.__setattr__(self, "games", check_whole("games", self.games, 0, MOST_GAMES))
+        object.__setattr__(self, "seed", check_whole("seed", self.seed))
+        for flag in ("duplicate", "without_luck"):
+            check_flag(flag, getattr(self, flag))
+        if not isinstance(self.own, Mapping):
+            raise TypeError(f"own must be a dict of bots by name, not {describe(self.own)}")
+        for name, bot in self.own.items():
+            check_text("own", name)
+            entry_of(bot)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -77,7 +97,7 @@ class Tournament:
 
     def fixtures_of(self, deal: int) -> tuple[Fixture, ...]:
         """Return the games of a deal. Deals rotate through line-ups, and a line-up's deals through its circles."""
-        number = deal % len(self.line_ups)
+        number = check_whole("deal", deal, 0) % len(self.line_ups)
         orders = circles(self.line_ups[number])
         order = orders[deal // len(self.line_ups) % len(orders)]
         return tuple(Fixture(deal, rotation, number, seats) for rotation, seats in enumerate(rotations(order)))
@@ -115,12 +135,15 @@ class Tournament:
 
     def plays(self, deal: int, rotation: int) -> bool:
         """Return whether a game belongs to this tournament."""
-        return 0 <= deal < self.deals and 0 <= rotation < len(self.fixtures_of(deal))
+        check_whole("rotation", rotation)
+        return 0 <= check_whole("deal", deal) < self.deals and 0 <= rotation < len(self.fixtures_of(deal))
 
     def game_number(self, fixture: Fixture) -> int:
         """Return the number of a game within the seed. Games with the same number have the same dice and notes."""
+        check_kind("fixture", fixture, Fixture)
         return fixture.deal if self.duplicate else fixture.deal * SEATS + fixture.rotation
 
     def bots_game_number(self, fixture: Fixture) -> int:
         """Return the number from which a game's bots derive their seeds; it differs for every game."""
+        check_kind("fixture", fixture, Fixture)
         return fixture.deal * SEATS + fixture.rotation

@@ -55,10 +55,9 @@ def analyse(
 
     A position is one line of text; docs/record.md describes it.
     """
-    from croupier.evaluation.moves import evaluate
-    from croupier.network.effort import INFERENCES_A_SECOND, Effort
+    from croupier.evaluation import Effort, evaluate
+    from croupier.network.effort import INFERENCES_A_SECOND
     from croupier.record import write_position
-    from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
     from croupier.terminal.background import start_in_background
     from croupier.terminal.language import words_in
@@ -68,19 +67,20 @@ def analyse(
     game = _apply_roll(words, game, roll)
     if screen:
         from croupier.cli.replay import show_in_full_screen
+        from croupier.network.suitability import check_suitable
 
+        check_suitable(game.setup)
         show_in_full_screen(screen_words(lang), analysed=game, names=names)
         return
     try:
         effort = Effort(round(seconds * INFERENCES_A_SECOND), 0.001)
         # In a thread, so that Ctrl-C ends the wait immediately.
-        found = start_in_background(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
+        found = start_in_background(lambda: evaluate(game, seed=seed, effort=effort)).result()
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
-    position = write_position(game)
     results = CommandResults(
-        lambda: (position, *evaluation_table(found, words)),
-        lambda: evaluation_form(game, position, found),
+        lambda: (write_position(game), *evaluation_table(found, words)),
+        found.to_dict,
         lambda: "",
         None,
     )

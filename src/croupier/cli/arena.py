@@ -12,14 +12,14 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import ListCommand, WholeNumber, complete_from, flag, option
-from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_error, interruptible_compilation, to_sentence
-from croupier.cli.results import CommandResults, check_file, check_new_file, publish
+from croupier.cli.errors import INTERRUPTED, NO_GAME, interruptible_compilation, reporting_failures, to_sentence
+from croupier.cli.results import CommandResults, check_files, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.arena.pools import Pool
     from croupier.arena.summary import Summary
     from croupier.arena.tournament import Tournament
+    from croupier.parallel import Pool
 
 NO_DEAL = "Stopped before the first deal was played with all seats rotated."
 NO_SUMMARY = "Stopped while the games were added up."
@@ -59,16 +59,10 @@ NO_SUMMARY = "Stopped while the games were added up."
 @options.bandit_option
 @option("--duplicate/--independent", default=True, help="Use the same dice for all rotations of the seats, or not.")
 @flag("--without-luck", help="Remove the luck of the dice from win shares and ratings: fewer games say as much.")
-@option(
-    "--processes",
-    type=WholeNumber(1),
-    help="How many games to play side by side.",
-    show_default="all cores",
-)
-@option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here.")
-@option(
-    "--resume", metavar="FILE", type=click.Path(path_type=Path), help="Save games in this file, and continue from it."
-)
+@options.threads_option
+@options.processes_option
+@options.ray_option
+@options.resume_option
 @options.json_option
 @options.report_option
 def arena(
@@ -82,6 +76,7 @@ def arena(
     bandit: bool,
     duplicate: bool,
     without_luck: bool,
+    threads: int | None,
     processes: int | None,
     ray: str | None,
     resume: Path | None,
@@ -107,10 +102,8 @@ def arena(
     options.check_table((*names, *opponents), setup)
     line_ups = _line_ups(names, opponents, players)
     tournament = Tournament(setup, line_ups, games, seed, duplicate, without_luck=without_luck)
-    pool = _pool(processes, ray)
-    # With --resume the report may exist: the new one has all that the old one had.
-    (check_file if resume else check_new_file)(report, "the report")
-    check_file(resume, "the log")
+    pool = options.find_pool(threads, processes, ray)
+    check_files(report, resume)
     summary = _play(tournament, pool, resume)
 
     from croupier.arena.json_form import json_form
@@ -145,35 +138,19 @@ def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> t
         raise CommandError(to_sentence(error)) from None
 
 
-def _pool(processes: int | None, ray: str | None) -> Pool:
-    """Return what plays the games: processes on this machine, or a Ray cluster."""
-    if ray is None:
-        from croupier.arena.pools import local_pool
-
-        return local_pool(processes)
-    if processes is not None:
-        raise CommandError("Say --processes or --ray, not both: a cluster knows its own cores.")
-    from croupier.arena.ray_pool import NoRayError, ray_pool_at
-
-    try:
-        return ray_pool_at(ray)
-    except NoRayError as error:
-        raise CommandError(to_sentence(error), 1) from None
-
-
-def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
+def _play(tournament: Tournament, pool: Pool | int | None, resume: Path | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from contextlib import nullcontext, redirect_stdout
 
     from croupier.arena.competition import play_tournament
-    from croupier.arena.log import ArenaLog, LogError
+    from croupier.arena.log import ArenaLog
     from croupier.arena.summary import summarise
-    from croupier.bots import GuestError
     from croupier.report.progress import progress_bar
 
     begun = time.perf_counter()
     try:
         with (
+            reporting_failures(resume),
             interruptible_compilation(),
             redirect_stdout(sys.stderr),  # keep what bots print out of the results
             ArenaLog(resume, tournament) if resume else nullcontext() as log,
@@ -182,12 +159,6 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
             outcomes = play_tournament(tournament, pool, log, progress)
     except KeyboardInterrupt:
         raise CommandError(NO_GAME, INTERRUPTED) from None
-    except LogError as error:
-        raise CommandError(f"{error}.") from None  # not to_sentence: it begins with the name of the file
-    except OSError as error:
-        raise CommandError(f"{error.filename or resume}: {error.strerror or error}.", 1) from None
-    except GuestError as error:
-        raise guest_error(error, 1) from None
     if not outcomes:
         raise CommandError(NO_GAME, INTERRUPTED)
     try:

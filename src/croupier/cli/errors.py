@@ -8,6 +8,7 @@ import sys
 from _thread import interrupt_main
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Timer, main_thread
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +87,26 @@ def guest_error(error: "GuestError", status: int = 2) -> CommandError:
     if error.traceback is None:
         return CommandError(to_sentence(error), status)
     return CommandError(f"{to_sentence(error)}\n\n{error.traceback}", status)
+
+
+@contextmanager
+def reporting_failures(log: Path | None) -> Iterator[None]:
+    """Turn what can end a long job into CommandErrors: bots that fail, logs of other jobs, disks, clusters."""
+    from croupier.bots import GuestError
+    from croupier.parallel import DeadWorkerError
+    from croupier.parallel.cluster import NoRayError
+    from croupier.parallel.log import LogError
+
+    try:
+        yield
+    except LogError as error:
+        raise CommandError(f"{error}.") from None  # not to_sentence: it begins with the name of the file
+    except OSError as error:
+        raise CommandError(f"{error.filename or log}: {error.strerror or error}.", 1) from None
+    except GuestError as error:
+        raise guest_error(error, 1) from None
+    except (NoRayError, DeadWorkerError) as error:
+        raise CommandError(to_sentence(error), 1) from None
 
 
 # Streams

@@ -10,7 +10,7 @@ from croupier.cli.errors import ErrorReportingGroup
 SECTIONS: Mapping[str, Sequence[str]] = {
     "Play in this terminal": ("play", "games", "rules"),
     "Play online": ("join", "watch", "tables"),
-    "Look at a game": ("replay", "review", "analyse", "verify"),
+    "Look at a game": ("replay", "review", "analyse", "settle", "verify"),
     "Study": ("simulate", "arena", "solve"),
     "Host": ("serve", "backup", "site"),
 }

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.command import WholeNumber, complete_from, flag, option
-from croupier.cli.errors import guest_error
+from croupier.cli.errors import guest_error, to_sentence
 from croupier.terminal.errors import CommandError
 from croupier.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from croupier.parallel import Pool
     from croupier.rules import Edition, Setup
 
 DEFAULT_PLAYERS = 4
@@ -56,6 +57,14 @@ seed_option = option(
     help="The same seed plays the same games.",
 )
 threads_option = option("--threads", type=WholeNumber(1), help="How many CPU cores to use.", show_default="all")
+processes_option = option("--processes", type=WholeNumber(1), help="Use processes instead of threads, and how many.")
+ray_option = option("--ray", metavar="ADDRESS", help="Use a Ray cluster; `local` starts one here.")
+resume_option = option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Save what is finished in this file, and continue from it.",
+)
 device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What to compute on.")
 database_option = option(
     "--db",
@@ -76,6 +85,27 @@ language_option = option(
     show_default="your system's",
     shell_complete=complete_from(lambda: list(LANGUAGES)),
 )
+
+
+def find_pool(threads: int | None, processes: int | None, ray: str | None) -> Pool | int | None:
+    """Return the pool that the options ask for, or the number of workers if its kind is left open.
+
+    Raises CommandError.
+    """
+    from croupier.parallel import Processes
+
+    given = {"--threads": threads, "--processes": processes, "--ray": ray}
+    names = [name for name, value in given.items() if value is not None]
+    if len(names) > 1:
+        raise CommandError(f"Say {' or '.join(names)}, not {'both' if len(names) == 2 else 'all'}.")
+    if ray is None:
+        return threads if processes is None else Processes(processes)
+    from croupier.parallel.cluster import NoRayError, connect
+
+    try:
+        return connect(ray)
+    except NoRayError as error:
+        raise CommandError(to_sentence(error), 1) from None
 
 
 def split_names(values: Sequence[str]) -> list[str]:

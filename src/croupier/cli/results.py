@@ -40,6 +40,17 @@ def check_new_file(file: Path | None, what: str, words: Words | None = None) -> 
         raise failure(words or Words("en"), 2, "file.there", file=file)
 
 
+def check_files(report: Path | None, log: Path | None, words: Words | None = None) -> None:
+    """Raise CommandError if report or log of a job cannot be written.
+
+    The report of a job that has a log may exist: the new one will have all that the old one has.
+    """
+    if log is None:
+        check_new_file(report, "the report", words)
+    check_file(report, "the report")
+    check_file(log, "the log")
+
+
 @dataclass(frozen=True)
 class CommandResults:
     """Results in three forms, each of which is made only if it is needed."""

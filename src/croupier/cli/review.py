@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,23 +13,35 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import flag, option
-from croupier.cli.errors import INTERRUPTED
-from croupier.cli.results import CommandResults, check_new_file, publish
+from croupier.cli.errors import INTERRUPTED, reporting_failures
+from croupier.cli.results import CommandResults, check_files, check_new_file, publish
 from croupier.cli.screen import screen_option, screen_words
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.shell import shell_quote
 
 if TYPE_CHECKING:
+    from croupier.parallel import Pool
     from croupier.record import Record
+    from croupier.report.reviews import ReviewedGames
+    from croupier.review.games import Reviewer
     from croupier.review.review import Review
     from croupier.words import Words
 
 
 @click.command()
-@options.record_argument
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The record of the game, or of each of several.",
+)
 @flag("--thorough", help="Half the errors, in four times the time.")
 @options.seed_option
 @options.threads_option
+@options.processes_option
+@options.ray_option
+@options.resume_option
 @options.json_option
 @options.report_option
 @screen_option
@@ -38,10 +53,13 @@ if TYPE_CHECKING:
 )
 @options.language_option
 def review(
-    file: Path,
+    files: tuple[Path, ...],
     thorough: bool,
     seed: int,
     threads: int | None,
+    processes: int | None,
+    ray: str | None,
+    resume: Path | None,
     as_json: bool,
     report: Path | None,
     screen: bool,
@@ -50,15 +68,27 @@ def review(
 ) -> None:
     """Review a game: everyone's luck and skill, which add up to the result, the cost of every move, turning points.
 
-    docs/analysis.md says what the figures mean.
+    Of several games it prints the figures of everyone in each and over all, as it does with --processes, --ray and
+    --resume. docs/analysis.md says what the figures mean.
     """
-    from croupier.report.review_form import review_form
+    from croupier.network.effort import QUICK, THOROUGH
     from croupier.report.review_page import page
     from croupier.report.review_table import tables
+    from croupier.review.games import Reviewer
     from croupier.terminal.language import words_in
     from croupier.terminal.opening import load_record
 
     words = words_in(lang)
+    pool = options.find_pool(threads, processes, ray)
+    if len(files) > 1 or processes or ray or resume:
+        if screen or annotated:
+            raise failure(words, 2, "review.games.alone")
+        check_files(report, resume, words)
+        files = tuple(dict.fromkeys(files))
+        found = _review_games(words, files, Reviewer(seed, THOROUGH if thorough else QUICK), pool, resume)
+        _publish_games(found, files, report, thorough=thorough, as_json=as_json)
+        return
+    (file,) = files
     _, record = load_record(words, file)
     for new, what in ((report, "the report"), (annotated, "the record")):
         check_new_file(new, what, words)
@@ -70,12 +100,12 @@ def review(
 
         show_in_full_screen(screen_words(lang), record, reviewed=True)
         return
-    found = _review(words, record, seed, threads, thorough=thorough)
+    reviewed = _review(words, record, seed, threads, thorough=thorough)
     command = f"croupier review {shell_quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
     results = CommandResults(
-        lambda: tables(found, words),
-        lambda: review_form(found),
-        lambda: page(found, command, seed, words),
+        lambda: tables(reviewed, words),
+        reviewed.to_dict,
+        lambda: page(reviewed, command, seed, words),
         None,
         words.template("review.report"),
     )
@@ -83,7 +113,7 @@ def review(
         publish(results, as_json=as_json, report_file=report)
     finally:
         if annotated is not None:
-            _annotate(words, found, annotated)
+            _annotate(words, reviewed, annotated)
 
 
 def _check_reviewable(words: Words, file: Path, record: Record) -> None:
@@ -110,6 +140,74 @@ def _review(words: Words, record: Record, seed: int, threads: int | None, *, tho
             return conclude_review(plan, evaluate_plan(plan, threads=threads, progress=progress))
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
+
+
+def _review_games(
+    words: Words, files: Sequence[Path], reviewer: Reviewer, pool: Pool | int | None, resume: Path | None
+) -> ReviewedGames:
+    """Review several games; on a terminal, show a progress bar."""
+    from croupier.parallel import Threads, until_interrupted
+    from croupier.report.progress import progress_bar
+    from croupier.report.reviews import ReviewedGames
+    from croupier.review.games import GameReview
+    from croupier.terminal.opening import load_record
+
+    digests, failed = dict[Path, str](), dict[Path, str]()
+    waiting, left = words.say("review.games.waiting"), words.template("review.left")
+    with (
+        reporting_failures(resume),
+        reviewer.log(resume) if resume else nullcontext() as log,
+        progress_bar(len(files), waiting, None, left) as progress,
+    ):
+        reviewed = {game.record: game for game in log.results} if log else {}
+
+        def jobs() -> Iterator[tuple[str, Record]]:
+            begun = set(reviewed)
+            for file in files:
+                try:
+                    content, record = load_record(words, file)
+                    _check_reviewable(words, file, record)
+                except CommandError as error:
+                    failed[file] = str(error)
+                    continue
+                digest = digests[file] = sha256(content).hexdigest()
+                if digest not in begun:
+                    begun.add(digest)
+                    yield digest, record
+
+        def take(game: GameReview) -> None:
+            if log:
+                log.add([game])
+            reviewed[game.record] = game
+            progress(sum(digest in reviewed for digest in digests.values()) + len(failed))
+
+        if pool is None or isinstance(pool, int):
+            pool = Threads(pool)
+        until_interrupted(pool.map(reviewer, jobs(), reviewer.stop), take)
+    games = [(file, reviewed[digests[file]]) for file in files if digests.get(file) in reviewed]
+    return ReviewedGames(games, failed, len(files), reviewer.seed, words)
+
+
+def _publish_games(
+    found: ReviewedGames, files: Sequence[Path], report: Path | None, *, thorough: bool, as_json: bool
+) -> None:
+    """Print the reviews of several games, and why others could not be reviewed."""
+    for sentence in found.failed.values():
+        click.echo(sentence, err=True)
+    if not found.games:
+        raise failure(found.words, INTERRUPTED, "review.stopped") if found.stopped else click.exceptions.Exit(1)
+    names = " ".join(shell_quote(str(file)) for file in files)
+    command = f"croupier review {names}{' --thorough' if thorough else ''} --seed {found.seed}"
+    results = CommandResults(
+        found.tables,
+        found.json_form,
+        lambda: found.page(command),
+        found.stopped,
+        found.words.template("review.report"),
+    )
+    publish(results, as_json=as_json, report_file=report)
+    if found.failed:
+        raise click.exceptions.Exit(1)
 
 
 def _annotate(words: Words, review: Review, file: Path) -> None:

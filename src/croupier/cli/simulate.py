@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import redirect_stdout
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,11 +15,12 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import ListCommand, WholeNumber, complete_from, flag, option
-from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_error, interruptible_compilation, to_sentence
-from croupier.cli.results import CommandResults, check_new_file, publish
+from croupier.cli.errors import INTERRUPTED, NO_GAME, interruptible_compilation, reporting_failures, to_sentence
+from croupier.cli.results import CommandResults, check_files, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
+    from croupier.parallel import Pool
     from croupier.report.summary import GameSummary, SimulationRun
 
 
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 @option("--starter", metavar="SEAT|lot", default="1", help="The seat that starts every game, or `lot` to draw it.")
 @options.device_option
 @options.threads_option
+@options.processes_option
+@options.ray_option
+@options.resume_option
 @option(
     "--tuned/--no-tuned",
     default=None,
@@ -65,6 +69,9 @@ def simulate(
     starter: str,
     device: Literal["cpu", "gpu"],
     threads: int | None,
+    processes: int | None,
+    ray: str | None,
+    resume: Path | None,
     tuned: bool | None,
     as_json: bool,
     report: Path | None,
@@ -86,8 +93,11 @@ def simulate(
     setup = replace(setup, starter=_starting_seat(starter, players))
     options.check_table(names, setup)
     run = SimulationRun(setup, seat_bots(names, players), games, seed)
-    check_new_file(report, "the report")
-    summary = _play(run, device, threads, tuned)
+    if device == "gpu" and (threads or processes or ray):
+        raise CommandError("--device gpu needs no --threads, --processes or --ray.")
+    pool = options.find_pool(threads, processes, ray)
+    check_files(report, resume)
+    summary = _play(run, device, pool, tuned, resume)
 
     from croupier.report.json_form import json_form
     from croupier.report.page import page
@@ -117,44 +127,57 @@ def _starting_seat(starter: str, players: int) -> int | None:
     return int(starter) - 1
 
 
-def _play(run: SimulationRun, device: Literal["cpu", "gpu"], threads: int | None, tuned: bool | None) -> GameSummary:
+def _play(
+    run: SimulationRun, device: Literal["cpu", "gpu"], pool: Pool | int | None, tuned: bool | None, resume: Path | None
+) -> GameSummary:
     """Play the games; on a terminal, show a progress bar."""
-    from croupier.bots import GuestError
     from croupier.missing import NoGpuError
+    from croupier.parallel import until_interrupted
     from croupier.report.progress import progress_bar
     from croupier.simulation import LineUpError
-    from croupier.simulation import simulate as simulate_games
-    from croupier.simulation.games import should_tune
+    from croupier.simulation.games import should_tune, tally_in_parts
+    from croupier.simulation.tally import Tally, TallyPart
 
     # isort: split
+    from croupier.report.log import SimulationLog
     from croupier.report.summary import summarise
 
     tuned = should_tune(tuned, run.games)
-    play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device, tuned=tuned)
     waiting_for = "compiling for this table, once on this machine" if tuned else "the first games"
     if device == "gpu":
         waiting_for = "compiling for the GPU"
+    total, missing = Tally.empty(), [range(run.games)]
+    begun, earlier = time.perf_counter(), 0
     try:
         with (
+            reporting_failures(resume),
             interruptible_compilation(),
             redirect_stdout(sys.stderr),  # keep what bots print out of the results
+            SimulationLog(resume, run) if resume else nullcontext() as log,
             progress_bar(run.games, waiting_for) as progress,
         ):
+            play = partial(tally_in_parts, run.setup, players=run.bots, seed=run.seed, device=device, tuned=tuned)
+            if log:
+                total, missing, earlier = log.tally, log.missing, log.tally.games
             # One game first, so that the rate does not include the time for compiling.
-            tally = play(1, threads=1)
+            for _ in play([range(1)] if total.games < run.games else [], pool=1):
+                progress(total.games)
             begun = time.perf_counter()
-            if tally.games == 1:
-                progress(0)
-                tally = play(run.games, threads=threads, progress=progress)
-            seconds = time.perf_counter() - begun
+
+            def take(part: TallyPart) -> None:
+                if log:
+                    log.add([part])
+                total.add(part.tally)
+                progress(total.games)
+
+            until_interrupted(play(missing, pool=pool, logged=log is not None), take)
     except NoGpuError as error:
         raise CommandError(to_sentence(error), 1) from None
     except LineUpError as error:
         raise CommandError(to_sentence(error)) from None
-    except GuestError as error:
-        raise guest_error(error, 1) from None
     except KeyboardInterrupt:
-        raise CommandError(NO_GAME, INTERRUPTED) from None
-    if tally.games == 0:
+        pass
+    if total.games == 0:
         raise CommandError(NO_GAME, INTERRUPTED)
-    return summarise(run, tally, tally.games / max(seconds, 1e-9))
+    seconds = time.perf_counter() - begun
+    return summarise(run, total, (total.games - earlier) / max(seconds, 1e-9))

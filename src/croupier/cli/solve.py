@@ -14,9 +14,8 @@ from croupier.cli.errors import INTERRUPTED, interruptible_compilation, to_sente
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.evaluation.solution import Aim, Solution
-    from croupier.rules import Roll, Setup
-    from croupier.rules.table import Table
+    from croupier.evaluation import Aim, Solution
+    from croupier.rules import Game, Roll
 
 MOST_TEXT = 200
 """How many characters of an option's value are read at most."""
@@ -89,7 +88,7 @@ def solve(
 
     Both play perfectly, for the difference in money of this round or, in the last round, for victory.
     """
-    from croupier.evaluation.solution import Aim, extent
+    from croupier.evaluation import Aim, extent
     from croupier.evaluation.solution.position import ImpossiblePositionError, position
     from croupier.terminal.language import words_in
 
@@ -98,7 +97,7 @@ def solve(
     if not last_round and (money is not None or won is not None):
         raise CommandError("A score counts in the last round only: add --last-round.")
     try:
-        table = position(
+        game = position(
             setup,
             _parse_notes(notes),
             mine=_parse_dice("--mine", mine),
@@ -112,39 +111,37 @@ def solve(
         raise CommandError(to_sentence(error)) from None
     aim = Aim.VICTORY if last_round else Aim.MONEY
     begun = time.perf_counter()
-    solution = _solve(setup, table, aim, device, threads, keep=keep)
+    solution = _solve(game, aim, device, threads, keep=keep)
 
     from croupier.report.solution import Answer, json_form, tables
     from croupier.report.table import print_tables
 
-    answer = Answer(table, solution, extent(setup, aim), time.perf_counter() - begun)
+    answer = Answer(solution, extent(setup, aim), time.perf_counter() - begun)
     if as_json:
         click.echo(json.dumps(json_form(answer), indent=2))
     else:
         print_tables(tables(answer, words))
 
 
-def _solve(
-    setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int, *, keep: bool
-) -> Solution:
+def _solve(game: Game, aim: Aim, device: Literal["cpu", "gpu"], threads: int, *, keep: bool) -> Solution:
     """Return the solution of a round; on a terminal, show a progress bar.
 
     With `keep`, load a solution that was saved earlier, or save the new one.
     """
-    from croupier.evaluation.solution import extent, solve_round
+    from croupier.evaluation import extent, solve_round
     from croupier.evaluation.solution.cache import solve_cached
     from croupier.missing import NoGpuError
     from croupier.report.progress import progress_bar
     from croupier.report.solution import describe_extent
 
-    size = extent(setup, aim)
+    size = extent(game.setup, aim)
     work = solve_cached if keep else solve_round
     try:
         with (
             interruptible_compilation(),
             progress_bar(size.positions, describe_extent(size, device, threads), "positions") as progress,
         ):
-            return work(setup, table, aim, device=device, threads=threads, progress=progress)
+            return work(game, aim, device=device, threads=threads, progress=progress)
     except NoGpuError as error:
         raise CommandError(to_sentence(error), 1) from None
     except KeyboardInterrupt:

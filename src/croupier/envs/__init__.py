@@ -5,7 +5,18 @@ NVIDIA GPU are in `croupier.envs.gpu`.
 """
 
 import croupier.compiled  # noqa: F401  # raises an ImportError that names the missing extra
+from croupier.envs.choices import TableOptions
 from croupier.envs.layout import Field, Layout, layout_of
+from croupier.envs.observation import observe_view
 from croupier.envs.tables import IllegalMoveError, Tables, TableTurns
 
-__all__ = ["Field", "IllegalMoveError", "Layout", "TableTurns", "Tables", "layout_of"]
+__all__ = [
+    "Field",
+    "IllegalMoveError",
+    "Layout",
+    "TableOptions",
+    "TableTurns",
+    "Tables",
+    "layout_of",
+    "observe_view",
+]

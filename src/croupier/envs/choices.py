@@ -1,18 +1,19 @@
 """Choices: what the adapters share: the keywords that describe a table, and a substitute for an illegal move."""
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rules import EDITIONS, Setup, SetupError
+from croupier.checks import check_choice, check_text, check_whole, describe
+from croupier.rules import EDITIONS, Edition, Setup, SetupError
 
 
 class TableOptions(TypedDict, total=False):
     """The keywords that describe a table."""
 
-    edition: str
-    """"classic" (the default) or "biggy"."""
+    edition: str | Edition
+    """"classic" (the default) or "biggy", or an edition of your own."""
     players: int
     """Number of players, 4 by default."""
     neutral: bool
@@ -26,16 +27,42 @@ def setup_of(options: TableOptions) -> Setup:
     known = TableOptions.__annotations__
     if unknown := sorted(options.keys() - known.keys()):
         raise TypeError(f"there is no option {unknown[0]!r}; a table has {', '.join(known)}")
-    name = options.get("edition", "classic")
-    if name not in EDITIONS:
-        raise SetupError(f"there is no edition {name!r}; there are {', '.join(EDITIONS)}")
+    edition = options.get("edition", "classic")
+    if not isinstance(edition, Edition):
+        if (name := check_text("edition", edition)) not in EDITIONS:
+            raise SetupError(f"there is no edition {describe(name)}; there are {', '.join(EDITIONS)}")
+        edition = EDITIONS[name]
     return Setup(
-        EDITIONS[name],
+        edition,
         options.get("players", 4),
         neutral=options.get("neutral", False),
         bandit=options.get("bandit", False),
         face_down=options.get("face_down", False),
     )
+
+
+def check_moves(moves: object, count: int) -> NDArray[Any]:
+    """Return moves, one whole number for each of some tables, as an array."""
+    try:
+        chosen = np.asarray(moves)
+    except ValueError:  # such as lists of different lengths
+        raise TypeError(f"moves must be {count} whole numbers, not {describe(moves)}") from None
+    if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
+        raise ValueError(f"step takes {count} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
+    return chosen
+
+
+def check_reset(seed: object, options: object) -> int | None:
+    """Return the seed of a reset. Raises an error for a seed or for options that are none."""
+    if options is not None and not isinstance(options, dict):
+        raise TypeError(f"options must be a dict or None, not {describe(options)}")
+    return None if seed is None else check_whole("seed", seed, 0)
+
+
+def check_render_mode(mode: object) -> None:
+    """Raise an error for a way to render that does not exist."""
+    if mode is not None:
+        check_choice("render_mode", mode, ("ansi",))
 
 
 def nearest_legal(moves: NDArray[np.int64], mask: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from croupier.checks import check_flag, check_whole, describe
 from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import THREADS, require_gpu
@@ -18,7 +19,7 @@ from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import Sight, observe_rows
 from croupier.envs.stepping import Batch, StepPlan, array_shapes, choose_rows, play_rows
-from croupier.envs.tables import Reward, TableTurns, check_batch, pack_bots, policy_number
+from croupier.envs.tables import Reward, TableTurns, check_batch, check_viewer, pack_bots, policy_number
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 from croupier.rules.table import Rules
@@ -101,7 +102,9 @@ class GpuTables:
         observe: bool = True,
         autoreset: bool = True,
     ) -> None:
-        check_batch(count, reward)
+        count, seed = check_batch(setup, count, seed, reward)
+        check_flag("observe", observe)
+        check_flag("autoreset", autoreset)
         cuda = self._cuda = require_gpu()
         self.setup, self.count, self.seed = setup, count, seed
         self.layout, self.moves = layout_of(setup), moves_of(setup.rules)
@@ -134,14 +137,16 @@ class GpuTables:
         if seed is None:
             numbers = self._batch.games.copy_to_host() + self.count  # type: ignore[attr-defined]  # it is on the GPU
         else:
-            self.seed, numbers = seed, np.arange(self.count)
+            self.seed, numbers = check_whole("seed", seed), np.arange(self.count)
         return self._play(True, self._cuda.to_device(numbers))
 
     def step(self, moves: Any) -> TableTurns:
         """Make a move at every table; `moves` is an array of integers on the GPU, from any library."""
+        if not hasattr(moves, "__cuda_array_interface__"):
+            raise TypeError(f"moves must be an array on the GPU, not {describe(moves)}")
         chosen = self._cuda.as_cuda_array(moves)
-        if chosen.shape != (self.count,):
-            raise ValueError(f"step takes {self.count} moves, not {chosen.shape}")
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"step takes {self.count} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
         return self._play(False, chosen)
 
     def choose(self, policy: str = "tourist") -> Any:
@@ -151,8 +156,7 @@ class GpuTables:
 
     def observe(self, viewer: int) -> Any:
         """Return all tables as one seat sees them, as a new array on the GPU."""
-        if not 0 <= viewer < self.setup.players:
-            raise ValueError(f"there is no seat {viewer} at these tables")
+        check_viewer(check_whole("viewer", viewer), self.setup)
         observation = self._cuda.device_array((self.count, self.layout.size), np.float32)
         viewers = self._cuda.to_device(np.full(self.count, viewer, np.int8))
         self._observe(viewers, observation)
@@ -160,6 +164,7 @@ class GpuTables:
 
     def game(self, table: int) -> Game:
         """Return the game at one table, as it is now."""
+        check_whole("table", table, 0, self.count - 1)
         return Game(self.setup, self._batch.tables[table : table + 1].copy_to_host().tobytes())
 
     def _play(self, beginning: bool, orders: Any) -> TableTurns:

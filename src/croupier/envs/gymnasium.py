@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Unpack, cast
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -19,15 +20,25 @@ from numpy.typing import NDArray
 
 from croupier.bots import Bot, choose_move, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
+from croupier.checks import check_text, check_whole, describe
 from croupier.dealer.counter import game_key, mix
-from croupier.envs.choices import TableOptions, nearest_legal, setup_of
+from croupier.envs.choices import (
+    TableOptions,
+    check_moves,
+    check_render_mode,
+    check_reset,
+    nearest_legal,
+    setup_of,
+)
 from croupier.envs.layout import layout_of
-from croupier.envs.tables import Reward, Tables
+from croupier.envs.tables import Reward, Tables, check_batch, check_reward
 from croupier.rules import Place, Setup
 from croupier.rules.engine import moves_of
 
 __all__ = ["SeatEnv", "SeatVectorEnv"]
 
+MOST_MOVE = 1 << 31
+"""Any number of 32 bits is taken for a wish and replaced by a legal move."""
 Observation = NDArray[np.float32]
 
 
@@ -35,8 +46,10 @@ def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
     """Return the bots by seat, with None at the learner's; a single name is every bot's."""
     check_list(bots)
     others = setup.players - 1
-    if not 0 <= seat <= others:
-        raise LineUpError(f"there is no seat {seat} at a table of {setup.players}")
+    if not 0 <= check_whole("seat", seat) <= others:
+        raise LineUpError(f"there is no seat {describe(seat)} at a table of {setup.players}")
+    for name in bots:
+        check_text("bots", name)
     names = list(bots) * others if len(bots) == 1 else list(bots)
     if len(names) != others:
         raise LineUpError(f"name one bot for all, or one for each of the {others} other seats, not {len(names)}")
@@ -69,6 +82,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         **options: Unpack[TableOptions],
     ) -> None:
         setup = setup_of(options)
+        check_reward(reward)
+        check_render_mode(render_mode)
         self.seat, self.render_mode = seat, render_mode
         self.line_up = _line_up(setup, seat, bots)
         self._entries = [None if name is None else entry_of(name) for name in self.line_up]
@@ -78,16 +93,19 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space, self.action_space = _spaces(setup)
         self._asks_bots = not simple
         self._bots: list[Bot | None] = []
+        self._begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Start the first game of a seed; without a seed, the next game of the one in use."""
+        seed = check_reset(seed, options)
         begun = self._np_random is not None
         super().reset(seed=seed, options=options)
         if seed is None and not begun:
             seed = int(self.np_random.integers(2**63))
         self.tables.reset(seed)
+        self._begun = True
         if self._asks_bots:
             key = game_key(self.tables.seed, int(self.tables.games[0]))
             self._bots = [
@@ -98,7 +116,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move and let the bots move until it is this seat's turn again or the game is over."""
-        wish = np.array([action], np.int64)
+        if not self._begun:
+            raise ResetNeeded("reset begins a game: call it before the first step")
+        wish = np.array([check_whole("action", action, -MOST_MOVE, MOST_MOVE)], np.int64)
         move = nearest_legal(wish, self.tables.turns.mask)
         reward = self._move(int(move[0]))
         if self._asks_bots:
@@ -156,8 +176,9 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         **options: Unpack[TableOptions],
     ) -> None:
         setup = setup_of(options)
-        self.num_envs, self.seat = num_envs, seat
+        num_envs, _ = check_batch(setup, num_envs, 0, reward)
         line_up = _line_up(setup, seat, bots)
+        self.num_envs, self.seat = num_envs, seat
         self.tables = Tables(setup, num_envs, reward=reward, bots=line_up, autoreset=False, threads=threads)
         self.single_observation_space, self.single_action_space = _spaces(setup)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -169,6 +190,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         """Start games at all tables: the first games of a seed, or without one the next games."""
         if isinstance(seed, list):
             raise ValueError("reset takes one seed for all tables, not a list")
+        seed = check_reset(seed, options)
         begun = self._np_random is not None
         super().reset(seed=seed, options=options)
         if seed is None and not begun:
@@ -180,7 +202,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Make a move at every table and let the bots move until it is this seat's turn again."""
-        wishes = np.asarray(actions, np.int64)
+        wishes = check_moves(actions, self.num_envs).astype(np.int64, copy=False)
         moves = nearest_legal(wishes, self.tables.turns.mask)
         turns = self.tables.step(moves)
         rewards, done = turns.rewards[:, self.seat].astype(np.float64), turns.done.copy()

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from croupier.envs.observing import HIDDEN, UNIT, Sight, has_kind
 from croupier.rules import Setup
+from croupier.rules.engine import faces_of
+from croupier.rules.setup import check_setup
 from croupier.rules.table import BANDIT, FACES, KINDS
 
 
@@ -69,6 +71,8 @@ class Layout:
 
     def split(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         """Return the fields of an observation or an array of observations, each in its own shape. Nothing is copied."""
+        if not isinstance(observation, np.ndarray) or observation.shape[-1:] != (self.size,):
+            raise TypeError(f"observation must be an array with {self.size} numbers in its last axis")
         ahead = observation.shape[:-1]
         return {
             field.name: observation[..., self.slices[field.name]].reshape((*ahead, *field.shape))
@@ -79,25 +83,29 @@ class Layout:
 def sight_of(setup: Setup) -> Sight:
     """Return how the tables of a setup are observed."""
     edition = setup.edition
-    return Sight(max(edition.fill_notes, -(-edition.fill_sum // min(edition.notes))), setup.face_down)
+    return Sight(edition.deepest, setup.face_down)
+
+
+def layout_of(setup: Setup) -> Layout:
+    """Return the fields of an observation at a table. Kinds of dice and casinos that it lacks take no space."""
+    return _layout_of(check_setup(setup))
 
 
 @lru_cache
-def layout_of(setup: Setup) -> Layout:
-    """Return the fields of an observation at a table. Kinds of dice and casinos that it lacks take no space."""
+def _layout_of(setup: Setup) -> Layout:
     return Layout(tuple(_fields(setup)))
 
 
 def _fields(setup: Setup) -> Iterator[Field]:
     rules, edition = setup.rules, setup.edition
-    players, casinos = rules.players, rules.casinos
+    players, casinos, faces = rules.players, rules.casinos, faces_of(rules)
     kinds = sum(has_kind(rules, kind) for kind in range(KINDS))
     most = max(rules.dice, rules.big_dice, rules.neutral_dice)
     neutral = players * rules.neutral_dice + rules.spare_dice
     pile = sum(edition.notes.values())
     dearest = -(-max(edition.notes) // UNIT)
     won = min(casinos * rules.rounds, pile)
-    yield Field("roll", ("kind", "face"), (kinds, FACES), 0, most, "dice that wait to be placed")
+    yield Field("roll", ("kind", "face"), (kinds, faces), 0, most, "dice that wait to be placed")
     yield Field("turn", ("seat",), (players,), 0, 1, "1 for the seat whose turn it is")
     yield Field("starter", ("seat",), (players,), 0, 1, "1 for the seat that started the round")
     yield Field("round", ("round",), (rules.rounds,), 0, 1, "1 for the round being played")
@@ -113,10 +121,12 @@ def _fields(setup: Setup) -> Iterator[Field]:
     meaning = "notes at a casino, the highest first, ten thousand $; 0: no note"
     yield Field("notes", ("casino", "slot"), (casinos, slots), 0, dearest, meaning)
     colours = players + (rules.neutral_dice > 0)
-    meaning = "ordinary dice at the casinos 1 to 6; the neutral colour, if any, comes after the seats"
-    yield Field("dice", ("casino", "colour"), (FACES, colours), 0, max(rules.dice, neutral), meaning)
+    meaning = f"ordinary dice at the casinos 1 to {faces}; the neutral colour, if any, comes after the seats"
+    yield Field("dice", ("casino", "colour"), (faces, colours), 0, max(rules.dice, neutral), meaning)
     if rules.big_dice > 0:
-        yield Field("big", ("casino", "seat"), (FACES, players), 0, rules.big_dice, "big dice at the casinos 1 to 6")
+        yield Field(
+            "big", ("casino", "seat"), (faces, players), 0, rules.big_dice, f"big dice at the casinos 1 to {faces}"
+        )
     meaning = "what a seat would take at a casino if the round ended now, ten thousand $"
     yield Field("takes", ("casino", "seat"), (casinos, players), 0, dearest, meaning)
     if casinos > BANDIT:

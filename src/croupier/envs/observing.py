@@ -7,7 +7,7 @@ functions write field after field, so their order is that of the layout.
 from typing import Any, NamedTuple
 
 from croupier.rules.clockwise import seat_after, steps_to
-from croupier.rules.engine import notes_won, pay_order, showing
+from croupier.rules.engine import faces_of, notes_won, pay_order, showing
 from croupier.rules.table import (
     BANDIT,
     BIG,
@@ -61,7 +61,7 @@ def observe_turns(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: int
         at = begin
         for kind in range(KINDS):
             if has_kind(rules, kind):
-                for face in range(FACES):
+                for face in range(faces_of(rules)):
                     rows[number, at] = showing(int(table.roll[kind]), face) if phase == PLACE else 0
                     at += 1
         in_turn = phase in (ROLL, PLACE)
@@ -117,7 +117,7 @@ def observe_casinos(
             for slot in range(sight.slots):
                 rows[number, at] = int(table.value[table.notes[casino, slot]]) / UNIT
                 at += 1
-        for casino in range(FACES):
+        for casino in range(faces_of(rules)):
             for steps in range(rules.players):
                 rows[number, at] = table.dice[casino, seat_after(rules, viewer, steps)]
                 at += 1
@@ -125,7 +125,7 @@ def observe_casinos(
                 rows[number, at] = table.dice[casino, NEUTRAL]
                 at += 1
         if rules.big_dice > 0:
-            for casino in range(FACES):
+            for casino in range(faces_of(rules)):
                 for steps in range(rules.players):
                     rows[number, at] = table.big[casino, seat_after(rules, viewer, steps)]
                     at += 1

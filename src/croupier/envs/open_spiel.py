@@ -19,14 +19,15 @@ import pyspiel
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from croupier.checks import check_kind, check_whole, describe
 from croupier.envs.choices import TableOptions, setup_of
-from croupier.envs.layout import Layout, layout_of, sight_of
-from croupier.envs.observing import observe_rows
+from croupier.envs.layout import Layout, layout_of
+from croupier.envs.observation import observe_memory
+from croupier.envs.tables import check_reward, check_viewer
 from croupier.rules import GAME_OVER, Chance, Deal, Edition, Game, Lot, Place, Roll, Setup, new_game
-from croupier.rules.engine import moves_of
+from croupier.rules.engine import faces_of, moves_of
 from croupier.rules.game import roll_outcomes
 from croupier.rules.steps import NO_DICE, Counts, digits
-from croupier.rules.table import FACES
 
 __all__ = ["CroupierGame", "CroupierState"]
 
@@ -66,12 +67,12 @@ def game_type(reward: str) -> pyspiel.GameType:
 
 def game_info(setup: Setup, reward: str) -> pyspiel.GameInfo:
     """Return the bounds of the game at a table."""
-    rules, constant = setup.rules, reward == "share"
+    rules, faces, constant = setup.rules, faces_of(setup.rules), reward == "share"
     most = max(rules.dice, rules.big_dice, rules.neutral_dice, rules.spare_dice)
     dearest = max(setup.edition.notes)
     return pyspiel.GameInfo(
         num_distinct_actions=moves_of(rules),
-        max_chance_outcomes=max(comb(most + FACES - 1, FACES - 1), len(setup.edition.notes), rules.players),
+        max_chance_outcomes=max(comb(most + faces - 1, most), len(setup.edition.notes), rules.players),
         num_players=rules.players,
         min_utility=0.0,
         max_utility=1.0 if constant else float(rules.rounds * rules.casinos * dearest),
@@ -87,9 +88,9 @@ def _most_turns(setup: Setup) -> int:
 
 
 @lru_cache
-def _roll_odds(dice: int) -> tuple[tuple[int, float], ...]:
+def _roll_odds(dice: int, faces: int) -> tuple[tuple[int, float], ...]:
     """Return the outcomes of a roll, each as its number in `roll_outcomes` and its probability."""
-    return tuple((number, float(chance)) for number, (_, chance) in enumerate(roll_outcomes(dice)))
+    return tuple((number, float(chance)) for number, (_, chance) in enumerate(roll_outcomes(dice, faces)))
 
 
 @lru_cache
@@ -129,10 +130,23 @@ class TreeNode(Struct, frozen=True, gc=False):
         """The number of dice to roll next; None if chance draws the lot or a note."""
         return self.dice[len(self.rolled)] if self.dice else None
 
+    @property
+    def faces(self) -> int:
+        """The number of faces of a die."""
+        return faces_of(self.game.setup.rules)
+
+    @property
+    def most_outcomes(self) -> int:
+        """The number above all outcomes of chance; some below it may be impossible now, such as a note that is gone."""
+        if self.next_dice is not None:
+            return len(_roll_odds(self.next_dice, self.faces))
+        setup = self.game.setup
+        return setup.players if self.game.filling is None else len(setup.edition.notes)
+
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance, each as a number and its probability."""
         if self.next_dice is not None:
-            return [*_roll_odds(self.next_dice)]
+            return [*_roll_odds(self.next_dice, self.faces)]
         numbers = {value: number for number, value in enumerate(_note_values(self.game.setup.edition))}
         return [
             (step.seat if isinstance(step, Lot) else numbers[cast(Deal, step).value], float(chance))
@@ -142,7 +156,9 @@ class TreeNode(Struct, frozen=True, gc=False):
     def after_chance(self, number: int) -> "TreeNode":
         """Return the node after an outcome of chance."""
         if self.dice and self.next_dice:
-            return _advance_roll(self.game, self.dice, (*self.rolled, roll_outcomes(self.next_dice)[number][0]))
+            return _advance_roll(
+                self.game, self.dice, (*self.rolled, roll_outcomes(self.next_dice, self.faces)[number][0])
+            )
         return TreeNode.of(self.game.apply(self._step(number)))
 
     def _step(self, number: int) -> Chance:
@@ -152,7 +168,7 @@ class TreeNode(Struct, frozen=True, gc=False):
     def describe(self, number: int) -> str:
         """Return an outcome of chance in words."""
         if self.next_dice is not None:
-            return f"Roll {digits(roll_outcomes(self.next_dice)[number][0])}"
+            return f"Roll {digits(roll_outcomes(self.next_dice, self.faces)[number][0])}"
         step = self._step(number)
         return f"Lot {step.seat}" if isinstance(step, Lot) else f"Deal {cast(Deal, step).value}"
 
@@ -170,12 +186,18 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The game at one table, with OpenSpiel's interface."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        if params is not None and not isinstance(params, Mapping):
+            raise TypeError(f"params must be a dict of the game's parameters, not {describe(params)}")
         chosen = DEFAULTS | dict(params or {})
-        self.reward = str(chosen.pop("reward"))
-        if self.reward not in ("share", "money"):
-            raise ValueError(f"rewards are 'share' or 'money', not {self.reward!r}")
+        reward = chosen.pop("reward")
+        check_reward(reward)
+        self.reward = str(reward)
         self.setup = setup_of(cast(TableOptions, chosen))
-        super().__init__(game_type(self.reward), game_info(self.setup, self.reward), params or {})
+        named = chosen | {
+            "edition": self.setup.edition.name,
+            "reward": self.reward,
+        }  # OpenSpiel keeps texts and numbers
+        super().__init__(game_type(self.reward), game_info(self.setup, self.reward), named if params else {})
 
     def new_initial_state(self) -> "CroupierState":
         """Return the state at the start of a game."""
@@ -187,16 +209,19 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "CroupierObserver":
         """Return an observer, which OpenSpiel asks what players see."""
-        if params:
+        if params is not None and (not isinstance(params, Mapping) or params):
             raise ValueError("observations have no parameters")
-        return CroupierObserver(self.setup, recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
+        recall = False if iig_obs_type is None else getattr(iig_obs_type, "perfect_recall", None)
+        if not isinstance(recall, bool):
+            raise TypeError(f"iig_obs_type must be an IIGObservationType of pyspiel, not {describe(iig_obs_type)}")
+        return CroupierObserver(self.setup, recall=recall)
 
 
 class CroupierState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """The state of a game in progress, with OpenSpiel's interface."""
 
     def __init__(self, game: CroupierGame) -> None:
-        super().__init__(game)
+        super().__init__(check_kind("game", game, CroupierGame, 'pyspiel.load_game("python_croupier")'))
         self.sharing = game.reward == "share"
         self.node = TreeNode.of(new_game(game.setup))
 
@@ -215,12 +240,24 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
     def _apply_action(self, action: int) -> None:
         node = self.node
         if node.player == CHANCE_PLAYER:
+            if not 0 <= action < node.most_outcomes:
+                raise ValueError(f"chance has no outcome {describe(action)} here")
             self.node = node.after_chance(action)
         else:
             self.node = TreeNode.of(node.game.apply(Place.of(action)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.node.describe(action) if player == pyspiel.PlayerId.CHANCE else f"Place {Place.of(action)}"
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a player sees now, by default the one to act. OpenSpiel's own way copies the state first."""
+        viewer = self.current_player() if player is None else check_whole("player", player)
+        setup = self.node.game.setup
+        check_viewer(viewer, setup)
+        observation = np.zeros(layout_of(setup).size, np.float32)
+        observe_memory(setup, self.node.game.memory, viewer, observation)
+        seen: list[float] = observation.tolist()
+        return seen
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -253,8 +290,7 @@ class CroupierObserver:
 
     def set_from(self, state: CroupierState, player: int) -> None:
         """Write what a player sees now into `tensor`."""
-        tables, rows = (state.node.game.table(),), self.tensor[np.newaxis]
-        observe_rows(self.setup.rules, tables, (player,), sight_of(self.setup), rows, 0, 1)
+        observe_memory(self.setup, state.node.game.memory, player, self.tensor)
 
     def string_from(self, state: CroupierState, player: int) -> str:
         """Return what a player sees now, as text."""

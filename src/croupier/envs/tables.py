@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from operator import index
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
 from croupier.bots.entry import LineUpError, check_list
+from croupier.checks import check_callable, check_flag, check_text, check_threads, check_whole, describe
 from croupier.compiled.arguments import opening_array
 from croupier.compiled.custom_policy import compile_asking_loop
 from croupier.dealer.counter import signed
+from croupier.envs.choices import check_moves
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.rows import choice_function, row_functions
 from croupier.envs.stepping import Batch, StepPlan, array_shapes
@@ -22,8 +23,11 @@ from croupier.parallel import cores
 from croupier.policies import Policy
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
+from croupier.rules.setup import check_setup
 
 Reward: TypeAlias = Literal["share", "money"]
+MOST_TABLES = 100_000_000
+"""Most tables of a batch: a hundred gigabytes."""
 ROWS_A_THREAD = 512
 """The fewest tables for which another thread pays."""
 TUNED_FROM = 2_048
@@ -84,12 +88,16 @@ class Tables:
         whether to compile code for this setup alone, which takes about ten seconds once and makes steps at least 1.5
         times as fast; None: from 2,048 tables on. The games are the same.
         """
-        check_batch(count, reward)
-        self.setup, self.count, self.seed = setup, count, index(seed)  # also accepts NumPy integers
+        count, seed = check_batch(setup, count, seed, reward)
+        check_threads(threads)
+        for name, flag in (("observe", observe), ("autoreset", autoreset), ("tuned", tuned)):
+            if flag is not None or name != "tuned":
+                check_flag(name, flag)
+        self.setup, self.count, self.seed = setup, count, seed
         self.layout = layout_of(setup)
         """The fields of an observation."""
         self.moves = moves_of(setup.rules)
-        """The number of moves, legal or not: 6, or 12 with the one-armed bandit."""
+        """The number of moves, legal or not: one for each face, or 12 with the one-armed bandit."""
         self._plan = StepPlan(signed(seed), pack_bots(bots, setup.players), reward == "share", autoreset)
         self._batch = Batch(*(np.zeros(*array) for array in array_shapes(count, self.moves, setup.players)))
         self._opening = opening_array(setup)
@@ -116,22 +124,29 @@ class Tables:
         if seed is None:
             numbers = self._batch.games + self.count
         else:
-            self.seed, numbers = index(seed), np.arange(self.count)
+            self.seed, numbers = check_whole("seed", seed), np.arange(self.count)
             self._plan = self._plan._replace(seed=signed(seed))
         return self._begin(numbers)
 
     def restart(self, where: ArrayLike) -> TableTurns:
         """Start the next game at some tables, given by their numbers or a mask; the others are unchanged."""
+        try:
+            chosen = np.asarray(where)
+        except ValueError:  # such as lists of different lengths
+            raise TypeError(f"where must be numbers of tables or a mask, not {describe(where)}") from None
+        is_mask = chosen.dtype.kind == "b" and chosen.shape == (self.count,)
+        if not is_mask and chosen.size and chosen.dtype.kind not in "iu":
+            raise TypeError(f"where must be numbers of tables or a mask of {self.count}, not {describe(where)}")
+        if not is_mask and chosen.size and not 0 <= chosen.min() <= chosen.max() < self.count:
+            raise ValueError(f"where must be numbers of tables, from 0 to {self.count - 1}")
+        chosen = chosen if is_mask else chosen.astype(np.int64)
         numbers = np.full(self.count, -1)
-        numbers[where] = self._batch.games[where] + self.count  # type: ignore[index]  # NumPy checks it
+        numbers[chosen] = self._batch.games[chosen] + self.count
         return self._begin(numbers)
 
     def step(self, moves: ArrayLike) -> TableTurns:
         """Make a move at every table. Raises IllegalMoveError; where the game is over any number is legal."""
-        chosen = np.asarray(moves)
-        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
-            raise ValueError(f"step takes {self.count} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
-        self._moves[:] = chosen
+        self._moves[:] = check_moves(moves, self.count)
         turns, batch = self._play(self._plan, self._moves), self._batch
         if batch.refused.any():
             table = int(batch.refused.argmax())
@@ -151,6 +166,7 @@ class Tables:
             choose = choice_function(rules, policy_number(policy), tuned=self._tuned)
             self._spread(lambda start, stop: choose(batch, moves, start, stop))
         else:
+            check_callable("policy", policy)
             ask, in_progress = compile_asking_loop(policy), batch.seat >= 0
 
             def ask_part(start: int, stop: int) -> None:
@@ -168,7 +184,7 @@ class Tables:
 
     def game(self, table: int) -> Game:
         """Return the game at one table, as it is now."""
-        return Game(self.setup, self._batch.tables[table].tobytes())
+        return Game(self.setup, self._batch.tables[check_whole("table", table, 0, self.count - 1)].tobytes())
 
     def _begin(self, numbers: NDArray[np.int64]) -> TableTurns:
         return self._play(self._plan._replace(beginning=True), numbers)
@@ -180,8 +196,7 @@ class Tables:
         return self.turns
 
     def _observe(self, viewer: int | None, observation: NDArray[np.float32]) -> None:
-        if viewer is not None and not 0 <= viewer < self.setup.players:
-            raise ValueError(f"there is no seat {viewer} at these tables")
+        check_viewer(viewer, self.setup)
         viewers = self._batch.seat if viewer is None else np.full(self.count, viewer, np.int8)
         self._spread(lambda start, stop: self._rows.observe(self._batch.tables, viewers, observation, start, stop))
 
@@ -195,18 +210,32 @@ class Tables:
             pass
 
 
-def check_batch(count: int, reward: str) -> None:
-    """Raise ValueError for a batch without tables or an unknown reward."""
-    if count < 1:
-        raise ValueError(f"a batch has at least one table, not {count}")
-    if reward not in ("share", "money"):
-        raise ValueError(f"rewards are 'share' or 'money', not {reward!r}")
+def check_batch(setup: object, count: object, seed: object, reward: object) -> tuple[int, int]:
+    """Return the number of tables and the seed of a batch that there can be."""
+    check_setup(setup)
+    tables = check_whole("count", count)
+    if not 1 <= tables <= MOST_TABLES:
+        raise ValueError(f"a batch has at least one table and at most {MOST_TABLES:,}, not {describe(tables)}")
+    check_reward(reward)
+    return tables, check_whole("seed", seed)
+
+
+def check_reward(reward: object) -> None:
+    """Raise an error for an unknown reward."""
+    if check_text("reward", reward) not in get_args(Reward):
+        raise ValueError(f"rewards are 'share' or 'money', not {describe(reward)}")
+
+
+def check_viewer(viewer: object, setup: Setup) -> None:
+    """Raise an error for a seat that the tables of a setup do not have; None is the seat to place."""
+    if viewer is not None and not 0 <= check_whole("viewer", viewer) < setup.players:
+        raise ValueError(f"there is no seat {describe(viewer)} at these tables, only 0 to {setup.players - 1}")
 
 
 def policy_number(policy: str) -> int:
     """Return the number of a policy in `croupier.policies`."""
-    if policy not in policies.NAMES:
-        raise LineUpError(f"there is no policy {policy!r}; there are {', '.join(policies.NAMES)}")
+    if check_text("policy", policy) not in policies.NAMES:
+        raise LineUpError(f"there is no policy {describe(policy)}; there are {', '.join(policies.NAMES)}")
     return policies.NAMES.index(policy)
 
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from croupier.evaluation.result import setup_form
 from croupier.report.shares import Share
-from croupier.rules import Setup
 
 if TYPE_CHECKING:
+    from croupier.bots import BotEntry
     from croupier.report.summary import GameSummary, RoundSummary, SeatSummary
 
 
-def setup_form(setup: Setup) -> dict[str, Any]:
-    """Return the edition, the number of players and the variants."""
+def bots_form(entries: Iterable[BotEntry], *, asks_network: bool = False) -> dict[str, Any]:
+    """Return what the moves of bots depend on besides their names: the budgets of searchers, and the network."""
+    from croupier.network.weights import fingerprint, own_weights
+
+    entries = tuple(entries)
+    asks_network = asks_network or any(entry.network for entry in entries)
     return {
-        "edition": setup.edition.name,
-        "players": setup.players,
-        "neutral": setup.neutral,
-        "bandit": setup.bandit,
+        "turns": {entry.name: entry.turns for entry in entries if entry.turns},
+        **({"network": fingerprint(own_weights())} if asks_network else {}),
     }
 
 

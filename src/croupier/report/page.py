@@ -7,6 +7,7 @@ from croupier.report.markup import Markup, casino_mark, element, join, seat_mark
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
 from croupier.report.summary import QUANTILES, GameSummary, SeatSummary
 from croupier.report.summary_plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
+from croupier.rules.edition import is_built_in
 
 
 def page(summary: GameSummary) -> str:
@@ -110,7 +111,7 @@ def _main(summary: GameSummary) -> Markup:
             class_="card wide",
             aria_labelledby="figures",
         ),
-        play_again(summary.run.command),
+        *([play_again(summary.run.command)] if is_built_in(summary.run.setup.edition) else []),
     )
 
 

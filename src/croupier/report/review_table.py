@@ -1,16 +1,17 @@
 """Reviews and evaluations as tables for a terminal of 80 columns, in the words of a language."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from croupier.evaluation.moves import Evaluation
+from croupier.evaluation import Evaluation
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
 from croupier.review.rating import MOST_LOSS, SkillRating
 from croupier.review.review import LEAST_COST, Mark, Review, Turn
 from croupier.rules import Setup
+from croupier.rules.edition import is_built_in
 from croupier.words import Words
 
 RATINGS: Mapping[SkillRating, str] = {
@@ -34,14 +35,14 @@ def points(words: Words, figure: Figure, decimals: int = 0) -> str:
     return words.decimal(f"{100 * figure.share:+.{decimals}f} ±{100 * figure.error:.{decimals}f}")
 
 
-def _stack(*headings: str) -> tuple[str, ...]:
+def stack(*headings: str) -> tuple[str, ...]:
     """Break headings of two words into two lines, so that columns are narrow in every language."""
     return tuple(heading.replace(" ", "\n", 1) for heading in headings)
 
 
 def table_words(words: Words, setup: Setup) -> str:
     """Return the edition, the number of players and the variants."""
-    edition = words.say(f"edition.{setup.edition.name}")
+    edition = words.say(f"edition.{setup.edition.name}") if is_built_in(setup.edition) else setup.edition.name
     variants = (("variant.neutral", setup.neutral), ("variant.bandit", setup.bandit))
     names = [words.say(key) for key, on in variants if on]
     return ", ".join([edition, words.say("review.players", number=setup.players), *names])
@@ -83,7 +84,7 @@ def about_marks(words: Words) -> str:
 
 def account_columns(words: Words) -> tuple[str, ...]:
     """Return the headings of the account."""
-    return _stack(
+    return stack(
         words.say("review.player"),
         words.say("review.fair"),
         words.say("review.deal"),
@@ -105,7 +106,7 @@ def account_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
 
 def play_columns(words: Words) -> tuple[str, ...]:
     """Return the headings of how everyone played."""
-    return _stack(
+    return stack(
         words.say("review.player"),
         words.say("review.rating"),
         words.say("review.decisions"),
@@ -181,7 +182,7 @@ def remark_of(turn: Turn, mark: Mark, name: str, words: Words) -> str:
     return words.say("review.remark", mark=words.say(MARKS[mark]), points=cost, **move)
 
 
-def evaluation_table(found: tuple[Evaluation, ...], words: Words) -> Iterator[RenderableType]:
+def evaluation_table(found: Sequence[Evaluation], words: Words) -> Iterator[RenderableType]:
     """Yield the table of every legal move with what to expect of it."""
     rows = []
     for one in found:

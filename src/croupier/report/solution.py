@@ -9,11 +9,12 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from croupier.evaluation.solution import Aim, Device, Extent, MoveValue, Solution
+from croupier.evaluation import Aim, Extent, MoveValue, Solution
+from croupier.evaluation.solution import Device
 from croupier.report.figures import count
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.rules.engine import showing
-from croupier.rules.table import BIG, FACES, OWN, PLACE, SLOTS, Table
+from croupier.rules.table import BIG, OWN, SLOTS, Table
 from croupier.words import Words
 
 
@@ -21,16 +22,20 @@ from croupier.words import Words
 class Answer:
     """A position of a solved round, with seat 0 to move."""
 
-    table: Table
     solution: Solution
     extent: Extent
     seconds: float
     """How long it took to solve the round or to read its solution."""
 
     @property
+    def table(self) -> Table:
+        """The position's table."""
+        return self.solution.game.table()
+
+    @property
     def moves(self) -> tuple[MoveValue, ...]:
         """Every move and its value; empty without a roll."""
-        return self.solution.moves(self.table) if self.table.phase == PLACE else ()
+        return () if self.solution.game.roll is None else self.solution.moves()
 
 
 def describe_extent(extent: Extent, device: Device, threads: int) -> str:
@@ -72,7 +77,7 @@ def _notes(table: Table, casino: int) -> list[int]:
 def tables(answer: Answer, words: Words) -> Iterator[RenderableType]:
     """Yield the value, the board and, with a roll, its moves."""
     table, solution, aim = answer.table, answer.solution, answer.solution.aim
-    value = solution.value(table)
+    value = solution.value()
     positions = words.number(answer.extent.positions)
     below = words.say("solve.exact", positions=positions, seconds=words.decimal(f"{answer.seconds:.2f}"))
     yield Text.assemble(
@@ -85,7 +90,7 @@ def tables(answer: Answer, words: Words) -> Iterator[RenderableType]:
             _format_dice(table, casino, 0),
             _format_dice(table, casino, 1),
         )
-        for casino in range(FACES)
+        for casino in range(solution.game.setup.rules.casinos)
     ]
     columns = (words.say("solve.casino"), words.say("solve.notes"), words.say("solve.mover"), words.say("solve.other"))
     yield grid(words.say("solve.board"), columns, rows, words=(1,))
@@ -122,7 +127,7 @@ def _format_loss(aim: Aim, loss: float, words: Words) -> str:
 def json_form(answer: Answer) -> dict[str, Any]:
     """Return the answer as one object, with money in thousand $ and the dice of the player to move first."""
     table, solution = answer.table, answer.solution
-    best = solution.value(table)
+    best = solution.value()
     casinos = [
         {
             "casino": casino + 1,
@@ -130,7 +135,7 @@ def json_form(answer: Answer) -> dict[str, Any]:
             "dice": [table.dice[casino, seat] for seat in range(2)],
             "big_dice": [table.big[casino, seat] for seat in range(2)],
         }
-        for casino in range(FACES)
+        for casino in range(solution.game.setup.rules.casinos)
     ]
     moves = [
         {
@@ -143,7 +148,7 @@ def json_form(answer: Answer) -> dict[str, Any]:
         for move, worth in answer.moves
     ]
     return {
-        "edition": solution.setup.edition.name,
+        "edition": solution.game.setup.edition.name,
         "aim": solution.aim.value,
         "value": best,
         "moves": moves,

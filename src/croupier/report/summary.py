@@ -45,7 +45,7 @@ class SimulationRun:
 
     @property
     def command(self) -> str:
-        """The command that plays these games again."""
+        """The command that plays these games of a built-in edition again."""
         bots = self.bots[:1] if self.has_one_bot else self.bots
         command = f"croupier simulate --edition {self.setup.edition.name} --players {self.setup.players}"
         command += f" --games {self.games} --bots {' '.join(bots)} --seed {self.seed}"

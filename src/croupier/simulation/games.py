@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from operator import index
+from collections.abc import Callable, Generator, Sequence
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 import numpy as np
 
 from croupier.bots import Bot, BotLike, choose_move, entry_of, show_payout
 from croupier.bots.entry import LineUpError, check_list
+from croupier.bots.failures import check_bot
+from croupier.checks import (
+    MOST_GAMES,
+    check_choice,
+    check_flag,
+    check_method,
+    check_progress,
+    check_threads,
+    check_whole,
+)
 from croupier.compiled.arguments import pack_line_up
 from croupier.compiled.loops import GameResults, GameRun
 from croupier.dealer import Dealer
 from croupier.dealer.counter import signed
+from croupier.parallel import Pool, until_interrupted
 from croupier.rules import GAME_OVER, Game, Setup, new_game
+from croupier.rules.setup import check_setup
 from croupier.rules.table import SEATS
 from croupier.simulation import mixed_games, policy_games
-from croupier.simulation.tally import Tally
+from croupier.simulation.tally import Tally, TallyPart
+from croupier.simulation.workers import pool_for
 
+MOST_RESULTS = 1_000_000_000
+"""Most games whose results are returned: 30 GB."""
 Seated = TypeVar("Seated")
 Device: TypeAlias = Literal["cpu", "gpu"]
 """Where games are played: on the cores of this machine, or on an NVIDIA GPU."""
@@ -45,11 +59,14 @@ def play_games(
     `tuned`: whether to play policies by code compiled for this very table, mostly 1.2 to 1.6 times as fast; compiling
     it takes about ten seconds, once. None: from `TUNED_FROM` games on. A GPU always does so.
     """
+    games, seed, first = _check_games(setup, games, seed, first, threads, tuned)
     players = seat_bots(bots, setup.players)
+    if games > MOST_RESULTS:
+        raise ValueError(f"play_games returns at most {MOST_RESULTS:,} results; simulate counts any number of games")
     results = GameResults(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.play_in_parts(setup, players, index(seed), range(first, first + games), threads):
+        for part in mixed_games.play_in_parts(setup, players, seed, [range(first, first + games)], threads):
             rows = slice(part.numbers.start - first, part.numbers.stop - first)
             results.money[rows], results.notes[rows] = part.results
     else:
@@ -73,19 +90,42 @@ def simulate(
     tuned: bool | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
-    """Play games as `play_games` does, but return only their tally, which needs no more memory for more games.
+    """Play games as `play_games` does, but return only their tally.
+
+    A tally needs no more memory for more games.
 
     Ctrl-C ends it early and returns the tally so far. `progress` is called with the number of games played so far.
     """
-    total, numbers, players = Tally.empty(), range(first, first + games), seat_bots(bots, setup.players)
-    try:
-        for tally in _tallies(setup, numbers, players, seed, device, threads, tuned=should_tune(tuned, games)):
-            total.add(tally)
-            if progress is not None:
-                progress(total.games)
-    except KeyboardInterrupt:
-        pass
+    games, seed, first = _check_games(setup, games, seed, first, threads, tuned)
+    check_progress(progress)
+    numbers, players = range(first, first + games), seat_bots(bots, setup.players)
+    parts = tally_in_parts(
+        setup, [numbers], players, seed, device=device, pool=threads, tuned=should_tune(tuned, games)
+    )
+    total = Tally.empty()
+
+    def take(part: TallyPart) -> None:
+        total.add(part.tally)
+        if progress is not None:
+            progress(total.games)
+
+    until_interrupted(parts, take)
     return total
+
+
+def _check_games(
+    setup: object, games: object, seed: object, first: object, threads: object, tuned: object
+) -> tuple[int, int, int]:
+    """Return the number of games, their seed and the number of the first, if all of these can be played."""
+    check_setup(setup)
+    check_threads(threads)
+    if tuned is not None:
+        check_flag("tuned", tuned)
+    return (
+        check_whole("games", games, 0, MOST_GAMES),
+        check_whole("seed", seed),
+        check_whole("first", first, 0, MOST_GAMES),
+    )
 
 
 def should_tune(tuned: bool | None, games: int) -> bool:
@@ -93,35 +133,47 @@ def should_tune(tuned: bool | None, games: int) -> bool:
     return games >= TUNED_FROM if tuned is None else tuned
 
 
-def _tallies(
+def tally_in_parts(
     setup: Setup,
-    numbers: range,
+    spans: Sequence[range],
     players: Sequence[BotLike],
     seed: int,
-    device: Device,
-    threads: int | None,
     *,
-    tuned: bool,
-) -> Iterator[Tally]:
-    """Yield the tallies of parts of the games, in any order."""
+    device: Device = "cpu",
+    pool: Pool | int | None = None,
+    tuned: bool = False,
+    logged: bool = False,
+) -> Generator[TallyPart, None, None]:
+    """Play games of a seed and yield their tallies in parts, in any order. Closing the generator interrupts them.
+
+    `spans`: the numbers of the games. `pool`: or how many workers of the pool that suits the bots, by default one per
+    core. `logged`: make the parts larger, since each will be a line of a file.
+    """
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.play_in_parts(setup, players, index(seed), numbers, threads):
-            yield part.tally
+        for part in mixed_games.play_in_parts(setup, players, seed, spans, pool):
+            yield TallyPart(part.numbers.start, part.tally)
         return
-    run = GameRun(signed(seed), numbers.start, len(numbers), pack_line_up(policies), noting=False, counting=True)
+    line_up = pack_line_up(policies)
+    runs = [
+        GameRun(signed(seed), span.start, len(span), line_up, noting=False, counting=True) for span in spans if span
+    ]
+    if not runs:
+        return
     if device == "gpu":
-        yield from policy_games.play_and_count_on_gpu(setup, run)
-    else:
-        yield from policy_games.play_and_count(setup, run, threads, tuned=tuned)
+        yield from policy_games.play_and_count_on_gpu(setup, runs)
+        return
+    pool = pool_for(map(entry_of, players), pool, named=True)
+    yield from policy_games.play_and_count(setup, runs, pool, tuned=tuned, logged=logged)
 
 
 def seat_bots(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
     """Return the bot of each seat, given one for all seats or one for each."""
     check_list(bots)
-    if len(bots) not in (1, players):
-        raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
-    return tuple(bots) * players if len(bots) == 1 else tuple(bots)
+    seated = tuple(bots)
+    if len(seated) not in (1, players):
+        raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(seated)}")
+    return seated * players if len(seated) == 1 else seated
 
 
 def policy_numbers(players: Sequence[BotLike], device: Device) -> list[int] | None:
@@ -129,8 +181,7 @@ def policy_numbers(players: Sequence[BotLike], device: Device) -> list[int] | No
 
     Raises LineUpError if a GPU is to play anything else.
     """
-    if device not in get_args(Device):
-        raise ValueError(f"the device is {' or '.join(map(repr, get_args(Device)))}, not {device!r}")
+    check_choice("device", device, get_args(Device))
     entries = [entry_of(player) for player in players]
     for entry in entries:
         if entry.policy is None:
@@ -143,6 +194,12 @@ def policy_numbers(players: Sequence[BotLike], device: Device) -> list[int] | No
 def play_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
     """Play a game to its end. Each bot sees only the view of its seat, as at a table with people."""
     game = new_game(setup)
+    check_method("dealer", dealer, "draw", "SeededDealer(1)")
+    check_list(bots)
+    if len(bots) != setup.players:
+        raise LineUpError(f"name a bot for each of the {setup.players} seats, not {len(bots)}")
+    for bot in bots:
+        check_bot(bot)
     while (seat := game.to_act) is not GAME_OVER:
         if not isinstance(seat, int):
             game = game.apply(dealer.draw(game))

@@ -23,6 +23,7 @@ from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word, mix, signed
 from croupier.engine import Engine
 from croupier.engine.entries.matches import DUE, NO_MOVE, POLICIES, Games
+from croupier.network.suitability import check_suitable
 from croupier.policies import Policy
 from croupier.rules import Game, Setup
 from croupier.rules.table import OVER, PAY, PLACE, ROUNDS, SEATS, TABLE, Table
@@ -76,6 +77,8 @@ def play_matches(
     the engine's own memory and are overwritten by its next games. If the engine is interrupted, games end early and the
     results are meaningless.
     """
+    if counting_luck:
+        check_suitable(setup)
     engine.prepare(setup)
     batch = MatchBatch(setup, matches, engine, counting_luck=counting_luck)
     games, counters = batch.games, [numpy_array(engine, f"counters.{name}") for name in Counters._fields]

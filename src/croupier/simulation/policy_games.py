@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from threading import Thread
@@ -16,15 +16,17 @@ from croupier.compiled.loops import GameResults, GameRun, play_run
 from croupier.compiled.tally import Counters
 from croupier.dealer.counter import signed
 from croupier.engine.entries.games import GAMES_A_CALL
-from croupier.parallel import map_in_threads
+from croupier.parallel import Pool, Threads
 from croupier.rules import Setup
 from croupier.rules.table import SEATS, TABLE
 from croupier.simulation.match import numpy_array
-from croupier.simulation.tally import Tally
+from croupier.simulation.tally import Tally, TallyPart
 from croupier.simulation.workers import ThreadEngines
 
 GAMES_A_LAUNCH = 1 << 22
 """Games per launch on a GPU."""
+GAMES_A_BATCH = 1 << 17
+"""Games that are sent to another process, or logged, together."""
 
 
 NATIVE_FROM = 2_000_000
@@ -41,7 +43,7 @@ def play_and_record(setup: Setup, run: GameRun, results: GameResults, threads: i
     def play_part(part: GameRun) -> None:
         play(part, _part_rows(results, run, part), unused)
 
-    for _ in map_in_threads(play_part, _split_run(run, GAMES_A_CALL), threads):
+    for _ in Threads(threads).map(play_part, _split_run(run, GAMES_A_CALL)):
         pass
 
 
@@ -116,17 +118,31 @@ def _part_rows(results: GameResults, run: GameRun, part: GameRun) -> GameResults
     return GameResults(results.money[start : start + part.games], results.notes[start : start + part.games])
 
 
-def play_and_count(setup: Setup, run: GameRun, threads: int | None, *, tuned: bool) -> Iterator[Tally]:
-    """Play the games of a run on CPU cores and yield the tallies of its parts, in any order."""
-    play, unused = _run_player(setup, run, tuned), _no_results()
+def play_and_count(
+    setup: Setup, runs: Sequence[GameRun], pool: Pool, *, tuned: bool, logged: bool
+) -> Generator[TallyPart, None, None]:
+    """Play the games of some runs on a pool and yield the tallies of their parts, in any order."""
+    length = GAMES_A_BATCH if logged or not pool.shares_memory else GAMES_A_CALL
+    if pool.shares_memory:
+        whole = runs[0]._replace(games=sum(run.games for run in runs))
+        work = partial(_count, _run_player(setup, whole, tuned))
+    else:
+        work = partial(_count_there, setup, tuned)
+    return pool.map(work, (part for run in runs for part in _split_run(run, length)))
 
-    def play_part(part: GameRun) -> Tally:
-        tally = Tally.empty()
-        play(part, unused, tally.counters)
-        tally.games = part.games
-        return tally
 
-    return map_in_threads(play_part, _split_run(run, GAMES_A_CALL), threads)
+def _count(play: PlayRun, run: GameRun) -> TallyPart:
+    """Play the games of a run and return their tally."""
+    tally = Tally.empty()
+    for part in _split_run(run, GAMES_A_CALL):
+        play(part, _no_results(), tally.counters)
+    tally.games = run.games
+    return TallyPart(run.first, tally)
+
+
+def _count_there(setup: Setup, tuned: bool, run: GameRun) -> TallyPart:
+    """Play the games of a run in another process and return their tally."""
+    return _count(_run_player(setup, run, tuned), run)
 
 
 def play_and_record_on_gpu(setup: Setup, run: GameRun, results: GameResults) -> None:
@@ -144,18 +160,18 @@ def play_and_record_on_gpu(setup: Setup, run: GameRun, results: GameResults) -> 
             noted.copy_to_host(row)
 
 
-def play_and_count_on_gpu(setup: Setup, run: GameRun) -> Iterator[Tally]:
-    """Play the games of a run on the GPU and yield a tally for each launch."""
+def play_and_count_on_gpu(setup: Setup, runs: Sequence[GameRun]) -> Iterator[TallyPart]:
+    """Play the games of some runs on the GPU and yield a tally for each launch."""
     from croupier.compiled.gpu import compile_kernel, copy_opening_to_gpu, require_gpu
 
     cuda = require_gpu()
-    kernel = compile_kernel(setup.rules, run.line_up, counting=True)
+    kernel = compile_kernel(setup.rules, runs[0].line_up, counting=True)
     opening = copy_opening_to_gpu(setup)
-    for part in _split_run(run, GAMES_A_LAUNCH):
+    for part in (part for run in runs for part in _split_run(run, GAMES_A_LAUNCH)):
         tally = Tally.empty()
         on_device: Any = Counters(*(cuda.to_device(array) for array in tally.counters))
         kernel(opening, part.seed, part.first, part.games, on_device)
         for array, counted in zip(tally.counters, on_device, strict=True):
             counted.copy_to_host(array)
         tally.games = part.games
-        yield tally
+        yield TallyPart(part.first, tally)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.checks import check_kind
 from croupier.compiled.tally import BINS, COLUMNS, Counters
 from croupier.rules.table import CASINOS, ROUNDS, SEATS
 
@@ -40,6 +42,19 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Add the counts of other games."""
-        self.games += other.games
+        self.games += check_kind("other", other, Tally).games
         for mine, theirs in zip(self.counters, other.counters, strict=True):
             mine += theirs
+
+
+class TallyPart(NamedTuple):
+    """The tally of consecutive games of a seed."""
+
+    first: int
+    """The number of the first of them."""
+    tally: Tally
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the games."""
+        return range(self.first, self.first + self.tally.games)

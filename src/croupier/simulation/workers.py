@@ -1,15 +1,17 @@
-"""Engines for the threads that play games, which can all be stopped together."""
+"""What plays games: the pool of this machine that suits their bots, and engines that can all be stopped together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from typing import SupportsIndex
 
-from croupier.bots import BotEntry
+from croupier.bots import BotEntry, GuestError
 from croupier.engine import Engine
 from croupier.engine.pool import best_engine
+from croupier.parallel import DeadWorkerError, Pool, Processes, Threads, cores
 from croupier.rules import Setup
 
 TURNS_A_SECOND = 2_000_000
@@ -27,8 +29,39 @@ def pays_to_compile(entries: Sequence[BotEntry], games: int) -> bool:
     return games * MOVES_A_GAME * turns / TURNS_A_SECOND > PAYS_FROM
 
 
+def pool_for(entries: Iterable[BotEntry], wanted: Pool | int | None, *, named: bool) -> Pool:
+    """Return the wanted pool or, for a number of workers, the one that suits the bots; None is one worker per core.
+
+    Processes suit bots in Python, which hold the interpreter's lock. `named`: whether all bots are found by name.
+    A caller's own classes and functions are not, so they play here.
+    """
+    if wanted is not None and not isinstance(wanted, SupportsIndex):
+        return wanted
+    if (wanted or cores()) > 1 and named and any(entry.asks_python for entry in entries):
+        return Processes(wanted)
+    return Threads(wanted)
+
+
+@contextmanager
+def naming_dead_bots(entries: Iterable[BotEntry]) -> Iterator[None]:
+    """Turn a DeadWorkerError into a GuestError that names the bots which may have ended the process."""
+    try:
+        yield
+    except DeadWorkerError as error:
+        names = dict.fromkeys(entry.name for entry in entries if entry.asks_python)
+        if not names:
+            raise
+        asked = f"the bot{'s' * (len(names) > 1)} {', '.join(names)}"
+        raise GuestError(f"a process died that asked {asked}: it was ended by a bot, or by the system") from error
+
+
+def own_engines() -> ThreadEngines:
+    """Return the engines of this process for work that another one has sent."""
+    return _own
+
+
 class ThreadEngines:
-    """Engines that are reused from game to game, one per busy thread."""
+    """Engines that are reused from game to game, one per busy thread. In another process they are that process's."""
 
     def __init__(self, native_for: Setup | None = None) -> None:
         """Start without engines; they are made when threads need them.
@@ -42,6 +75,10 @@ class ThreadEngines:
         self._stopped = False
         if native_for is not None:
             Thread(target=self._compile, args=(native_for,), daemon=True).start()
+
+    def __reduce__(self) -> tuple[Callable[[], ThreadEngines], tuple[()]]:
+        """Stay in this process when work is sent to another."""
+        return own_engines, ()
 
     def _compile(self, setup: Setup) -> None:
         """Compile everything that games of searching bots call, then make only such engines. Answers are the same."""
@@ -86,3 +123,7 @@ class ThreadEngines:
             self._stopped = True
             for engine in self._engines:
                 engine.interrupt()
+
+
+_own = ThreadEngines()
+"""The engines of this process when it plays for another."""

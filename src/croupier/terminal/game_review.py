@@ -45,10 +45,19 @@ class GameReview:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the game can be reviewed: something was placed, and all dice are known."""
+        """Whether the game can be reviewed: something was placed, all dice are known, and the table suits it."""
+        from croupier.network.suitability import network_refusal
         from croupier.rules import Place
 
-        return self.record.has_all_dice and any(isinstance(step, Place) for step in self.record.steps)
+        placed = any(isinstance(step, Place) for step in self.record.steps)
+        return placed and self.record.has_all_dice and network_refusal(self.record.setup) is None
+
+    def refusal_text(self, words: Words) -> str:
+        """Return a sentence that says why the game cannot be reviewed."""
+        from croupier.network.suitability import network_refusal
+
+        reason = network_refusal(self.record.setup)
+        return words.say("screen.no_review") if reason is None else f"{reason[0].upper()}{reason[1:]}."
 
     async def wait(self) -> Review | None:
         """Wait for the review and return it, or None if the game cannot be reviewed.

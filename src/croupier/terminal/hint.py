@@ -27,9 +27,9 @@ class Chance(NamedTuple):
 
 def view_chances(view: View) -> dict[Place, Chance]:
     """Evaluate every legal move from what the seat to act can see."""
-    from croupier.evaluation.moves import evaluate_view, typical_winnings
+    from croupier.evaluation import evaluate
 
-    found = evaluate_view(view, typical_winnings(view), SEED)
+    found = evaluate(view, seed=SEED)
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
 
 
@@ -37,7 +37,7 @@ def game_chances(game: Game, evaluations: int) -> dict[Place, Chance]:
     """Evaluate every legal move of a game whose whole state is known, with a budget of network evaluations."""
     from croupier.evaluation import Effort, evaluate
 
-    found = evaluate(game.setup, game.table(), SEED, Effort(evaluations, 0.0005))
+    found = evaluate(game, seed=SEED, effort=Effort(evaluations, 0.0005))
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
 
 

@@ -186,7 +186,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         elif self.review.is_possible:
             self._await_review(step)
         else:
-            self.say(Content(self.words.say("screen.no_review")))
+            self.say(Content(self.review.refusal_text(self.words)))
 
     def _jump_to_mistake(self, step: int) -> None:
         marked = {turn.step + 1 for turn in self.turns.values() if turn.mark}
@@ -218,7 +218,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         from croupier.terminal.full_screen.luck_panel import LuckScreen
 
         if not self.review.is_started and not self.review.is_possible:
-            self.say(Content(self.words.say("screen.no_review")))
+            self.say(Content(self.review.refusal_text(self.words)))
             return
         if not self.turns and not self._waiting:
             self._await_review(0)

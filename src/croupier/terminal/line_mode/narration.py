@@ -121,10 +121,15 @@ class Narration:
         """Yield a line for each casino of a payout."""
         dice_width = max(self.board.groups(standing).cell_len for standing in standings)
         for standing in standings:
-            cells = (*self.board.casino_label(standing.casino), self.board.groups(standing), self._paid(standing))
+            cells = (*self.board.casino_label(standing.casino), self.board.groups(standing), self.paid(standing))
             yield self._row(cells, (1, self.casino_width, dice_width))
 
-    def _paid(self, standing: Standing) -> Text:
+    def settle(self, standing: Standing) -> Padding | Text:
+        """Return the line of one casino whose number nobody gave."""
+        groups = self.board.groups(standing)
+        return self._row((groups, self.paid(standing)), (groups.cell_len,))
+
+    def paid(self, standing: Standing) -> Text:
         """Return who takes which notes of a casino, and which leave the game, as the neutral colour's do."""
         parts = []
         leaving = []

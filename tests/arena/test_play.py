@@ -1,19 +1,21 @@
-"""Pools: the same outcomes from compiled code and through views, on any number of cores, before and after a stop."""
+"""Play: the same outcomes from compiled code and through views, on any pool, before and after a stop."""
 
-from collections.abc import Sequence
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.arena.competition import play_tournament
 from croupier.arena.line_ups import mixed_line_ups
 from croupier.arena.log import ArenaLog
-from croupier.arena.pools import Outcomes, local_pool
-from croupier.arena.tournament import Fixture, Outcome, Tournament
+from croupier.arena.tournament import Tournament
 from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer
 from croupier.engine import borrow_engine
+from croupier.parallel import Pool, Processes, Threads
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation.games import play_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
@@ -43,59 +45,49 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
         assert won == [list(figures) for figures in zip(*((s.money, s.notes, s.rank) for s in scores), strict=True)]
 
 
-def test_outcomes_are_the_same_on_any_number_of_cores() -> None:
-    alone = play_tournament(SIMPLE, local_pool(1))
+@pytest.mark.parametrize("pool", [Threads(3), Processes(2), None], ids=str)
+def test_outcomes_are_the_same_on_any_pool(pool: Pool | None) -> None:
+    alone = play_tournament(SIMPLE, Threads(1))
     assert len(alone) == 300
-    assert alone == play_tournament(SIMPLE, local_pool(3))
+    assert alone == play_tournament(SIMPLE, pool)
 
 
 def test_other_seeds_and_other_dice_have_other_outcomes() -> None:
     money = {
         outcome.money
         for tournament in (SIMPLE, Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 2))
-        for outcome in play_tournament(tournament, local_pool(1))[:3]
+        for outcome in play_tournament(tournament, Threads(1))[:3]
     }
     assert len(money) == 6
 
 
-def stopping_after(batches: int) -> tuple[list[Outcome], object]:
-    """Return a pool that is interrupted like by Ctrl-C after some batches, and the list of games finished by then."""
-    over: list[Outcome] = []
+class Stopping(Threads):
+    """Two threads that are interrupted like by Ctrl-C after two batches."""
 
-    def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Outcomes:
-        games = local_pool(2)(tournament, fixtures)
-        try:
-            for number, some in enumerate(games):
-                if number == batches:
-                    raise KeyboardInterrupt
-                over.extend(some)
-                yield some
-        finally:
-            games.close()
-
-    return over, play
+    def map(self, *job: Any) -> Generator[Any, None, None]:
+        """Yield the first two results."""
+        yield from islice(Threads(2).map(*job), 2)
+        raise KeyboardInterrupt
 
 
 def test_ctrl_c_leaves_what_was_over_and_a_log_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    over, play = stopping_after(2)
     with ArenaLog(path, SIMPLE) as log:
-        stopped = play_tournament(SIMPLE, play, log)  # type: ignore[arg-type]
+        stopped = play_tournament(SIMPLE, Stopping(), log)
     assert 0 < len(stopped) < 300
-    assert set(stopped) == set(over)
     with ArenaLog(path, SIMPLE) as log:
-        assert set(log.outcomes) == set(over)
-        assert play_tournament(SIMPLE, local_pool(2), log) == play_tournament(SIMPLE, local_pool(1))
+        assert set(log.outcomes) == set(stopped)
+        assert play_tournament(SIMPLE, Processes(2), log) == play_tournament(SIMPLE, Threads(1))
     with ArenaLog(path, SIMPLE) as log:
         assert len(log.outcomes) == 300
 
 
 def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> None:  # noqa: ARG001
     tournament = Tournament(Setup(CLASSIC, 2), (("miser", "regular"),), 8, 1)
-    outcomes = play_tournament(tournament, local_pool(2))
+    outcomes = play_tournament(tournament, Processes(2))
     assert len(outcomes) == 8
     assert all(min(outcome.places) == 1 for outcome in outcomes)
-    assert outcomes == play_tournament(tournament, local_pool(1))
+    assert outcomes == play_tournament(tournament, Threads(1))
 
 
 def test_more_workers_than_can_be_of_use_are_not_started(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,10 +97,10 @@ def test_more_workers_than_can_be_of_use_are_not_started(monkeypatch: pytest.Mon
         started.append(workers)
         return ThreadPoolExecutor(workers)
 
-    monkeypatch.setattr("croupier.parallel.ThreadPoolExecutor", pool)
-    monkeypatch.setattr("croupier.arena.pools.BATCH", 2)
+    monkeypatch.setattr("croupier.parallel.pools.ThreadPoolExecutor", pool)
+    monkeypatch.setattr("croupier.arena.play.BATCH", 2)
     tournament = Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 1)
-    assert play_tournament(tournament, local_pool(10**8)) == play_tournament(tournament, local_pool(1))
+    assert play_tournament(tournament, Threads(10**8)) == play_tournament(tournament, Threads(1))
     assert started == [2], "two batches; one worker is this very thread"
 
 
@@ -117,7 +109,7 @@ def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:
     file.write_text(DYING)
     tournament = Tournament(Setup(CLASSIC, 2), ((f"{file}:Dying", "regular"),), 4, 1)
     with pytest.raises(GuestError, match=r"^a process died that asked the bot .*dying\.py:Dying: it was ended"):
-        play_tournament(tournament, local_pool(2))
+        play_tournament(tournament, Processes(2))
 
 
 @pytest.mark.parametrize(
@@ -136,4 +128,4 @@ def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:
 def test_a_guest_that_does_not_play_is_named(guests: Path, bot: str, sentence: str) -> None:  # noqa: ARG001
     tournament = Tournament(Setup(CLASSIC, 2), ((bot, "regular"),), 2, 1)
     with pytest.raises(GuestError, match=sentence):
-        play_tournament(tournament, local_pool(1))
+        play_tournament(tournament, Threads(1))

@@ -1,0 +1,1 @@
+"""Pools, a cluster, and logs of long jobs."""
