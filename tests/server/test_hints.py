@@ -116,10 +116,10 @@ def test_winnings_that_lie_face_down_cannot_be_read_off_a_hint(server: Running) 
 def test_many_at_once_are_refused_and_one_that_fails_says_so(
     server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hints, "evaluate_view", broken)
+    monkeypatch.setattr(hints, "evaluate", broken)
     with caplog.at_level(logging.WARNING, "croupier.server"):
         table = seated(server, starter=0, hints=True)
         table.start()

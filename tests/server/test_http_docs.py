@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from croupier.api.commands import Frame
-from croupier.api.http import CreatedTable, PositionValues, Problem, ProblemCode, Review, Verdict
+from croupier.api.http import CreatedTable, PositionValues, Problem, ProblemCode, Review, SentResult, Verdict
 from croupier.api.messages import VERSION, Message
 from croupier.server.http.openapi import openapi
 from croupier.server.http.problems import status_of
@@ -28,6 +28,7 @@ FORMS: dict[str, Any] = {
     "CreatedTable": CreatedTable,
     "PositionValues": PositionValues,
     "Review": Review,
+    "SentResult": SentResult,
     "Verdict": Verdict,
 }
 

@@ -19,6 +19,7 @@ from croupier.server.background import Kind
 from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
+from tests.test_own_editions import SETUPS, record_of
 
 RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = sorted((RECORDS / "golden").glob("*.croupier"))
@@ -152,6 +153,15 @@ def test_a_record_that_cannot_be_read_is_answered_with_the_line(client: httpx.Cl
     assert answer.json()["code"] == "unreadable"
     assert answer.json()["line"] == 2
     assert answer.json()["message"].startswith("line 2: ")
+
+
+def test_a_record_of_an_edition_of_ones_own_is_checked_and_replayed_but_not_reviewed(client: httpx.Client) -> None:
+    text = write(record_of(SETUPS["small_2"], fair=True))
+    assert client.post("/api/records/verify", content=text).json()["ok"] is True
+    assert client.post("/api/records/replay", content=text).json()["setup"]["edition"] == "small"
+    refused = client.post("/api/records/review", content=text)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-playing")
+    assert "`croupier review` does" in refused.text
 
 
 def test_uploads_are_plain_text_and_bounded(client: httpx.Client) -> None:

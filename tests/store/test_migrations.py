@@ -15,8 +15,8 @@ from croupier.store.migrations import MIGRATIONS, VERSION_TABLE, Migration
 DATABASES = Path(__file__).with_name("databases")
 """What servers of each version left behind: `sqlite-VERSION.sql` and `postgresql-VERSION.sql`."""
 
-NEXT = Migration("0003", *(("ALTER TABLE croupier_table ADD COLUMN remark VARCHAR(9)",),) * 2)
-BROKEN = Migration("0004", *(("ALTER TABLE croupier_table ADD COLUMN other VARCHAR(9)", "NONSENSE"),) * 2)
+NEXT = Migration("0004", *(("ALTER TABLE croupier_table ADD COLUMN remark VARCHAR(9)",),) * 2)
+BROKEN = Migration("0005", *(("ALTER TABLE croupier_table ADD COLUMN other VARCHAR(9)", "NONSENSE"),) * 2)
 
 
 def rows(url: str, statement: str) -> list[tuple[Any, ...]]:
@@ -80,6 +80,7 @@ def test_a_database_of_every_version_opens_and_goes_on(url: str, old: str) -> No
     assert log.sweep(Sweep(30 * DAY, 90 * DAY, 20 * DAY, 20 * DAY, 9)).deleted == []
     assert log.append([Entry("open", 3, 0, b""), Entry("gone", 1, 7_000, b"again", b"Gone is back")]) == [False, True]
     assert log.read_served().time == (0 if old == "0001" else 7_200_000)
+    assert log.day_results("1970-01-01", "0a1b") == ([] if old < "0003" else [(310, 1, 1)])
     assert log.append([Entry("open", 4, 7_000, b"next"), Entry("private", 2, 7_000, b"")]) == [True, True]
     assert [entry.seq for entry in log.read("open")] == [1, 2, 3, 4]
     assert log.notices(9) == [("gone", b"Gone is back"), ("open", b"Open waits")]
@@ -111,7 +112,7 @@ def test_a_new_migration_is_applied_once_to_old_and_new_databases(url: str, monk
         log = open_log(url)
         assert len(log.read("open")) == 3
         log.close()
-        assert version(url) == [("0003",)]
+        assert version(url) == [("0004",)]
     assert rows(url, "SELECT remark FROM croupier_table WHERE table_id = 'open'") == [(None,)]
 
 
@@ -137,14 +138,14 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
     ("statements", "fault"),
     [
         (["DELETE FROM {}"], "does not say which version it has: croupier_version is empty"),
-        (["INSERT INTO {} VALUES ('0001')"], r"does not say .*: croupier_version has 2 rows \('0001', '0002'\)"),
+        (["INSERT INTO {} VALUES ('0001')"], r"does not say .*: croupier_version has 2 rows \('0001', '0003'\)"),
         (
             ["UPDATE {} SET version_num = 'rubbish'"],
             "has the version 'rubbish' in croupier_version, which does not exist",
         ),
         (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which does not exist"),
-        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_idle and has croupier_served"),
-        (["DROP TABLE croupier_idle"], "has version 0002 in croupier_version, but lacks croupier_idle"),
+        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_day_result and has croupier_idle"),
+        (["DROP TABLE croupier_idle"], "has version 0003 in croupier_version, but lacks croupier_idle"),
         (["DROP TABLE {}"], "has tables of Croupier but not croupier_version"),
     ],
 )

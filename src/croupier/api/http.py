@@ -10,7 +10,7 @@ from croupier.api.events import PlacedEvent, StartedEvent
 from croupier.api.refusal import Code
 from croupier.api.views import GameView, RoomView
 from croupier.record.verification import Dice
-from croupier.rules import Edition, Place, Roll, Score, Setup
+from croupier.rules import Edition, Leaving, Place, Roll, Score, Setup
 
 # Tables
 
@@ -124,6 +124,8 @@ class EditionInfo(Struct, frozen=True):
     """A casino is dealt notes until they are worth at least this, thousand $ ..."""
     fill_notes: int
     """... and until there are at least this many."""
+    leaving: Literal["under-pile", "box"]
+    """Where notes go that no player took or that the neutral dice won: under the pile, or out of the game."""
 
 
 def edition_info(edition: Edition) -> EditionInfo:
@@ -144,6 +146,7 @@ def edition_info(edition: Edition) -> EditionInfo:
         notes=tuple(NoteCount(value, count) for value, count in edition.notes.items()),
         fill_sum=edition.fill_sum,
         fill_notes=edition.fill_notes,
+        leaving="under-pile" if edition.leaving is Leaving.UNDER_PILE else "box",
     )
 
 
@@ -219,6 +222,48 @@ class Replay(Struct, frozen=True):
     """The remarks after the last moment."""
     result: tuple[Score, ...] | None
     """The score of every seat; null: the game was not played to its end."""
+
+
+# Deals of days
+
+
+class MoneyCount(Struct, frozen=True):
+    """How often a result was counted."""
+
+    money: int
+    """Thousand $."""
+    count: int
+
+
+class OwnResult(Struct, frozen=True):
+    """The result that was counted with your token."""
+
+    money: int
+    """Thousand $."""
+    rank: int
+    """1 is the best; equal results share a rank."""
+
+
+class DayResults(Struct, frozen=True):
+    """Everyone's results in the deal of a day at this server, without names."""
+
+    day: str
+    results: int
+    """How many were counted."""
+    best: int | None
+    """Thousand $; null: there is none yet."""
+    money: tuple[MoneyCount, ...]
+    """All results, the smallest first."""
+    own: OwnResult | None
+    """null: none was counted with your token."""
+
+
+class SentResult(Struct, frozen=True):
+    """The answer to a result that was sent."""
+
+    counted: bool
+    """false: one with your token was counted before, and this one was not."""
+    results: DayResults
 
 
 # Reviews

@@ -1,6 +1,6 @@
 """The deal of a day: which days there are, and the table that is set up for one."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from croupier.api.agreement import Agreement
 from croupier.api.commands import COLOURS
@@ -21,7 +21,7 @@ def resolve_day(now: int, wanted: str) -> str:
 
     `now`: ms since 1970.
     """
-    today = datetime.fromtimestamp(now / 1000, UTC).date()
+    today = _today(now)
     if wanted == "today":
         return today.isoformat()
     try:
@@ -31,6 +31,15 @@ def resolve_day(now: int, wanted: str) -> str:
     if not 0 <= (today - date.fromisoformat(wanted)).days <= MOST_DAYS_BACK:
         raise Refusal("bad-setup", f"There are deals of the last {MOST_DAYS_BACK} days, up to today, {today}.")
     return wanted
+
+
+def first_day(now: int) -> str:
+    """Return the first day whose deal can still be played. `now`: ms since 1970."""
+    return (_today(now) - timedelta(days=MOST_DAYS_BACK)).isoformat()
+
+
+def _today(now: int) -> date:
+    return datetime.fromtimestamp(now / 1000, UTC).date()
 
 
 def create_daily(day: str, host: str) -> events.Created:

@@ -13,8 +13,8 @@ NETWORK_BITS = 64
 """The bits of an IPv6 address that a client cannot choose."""
 LONGEST = 64
 """Characters of an address, at most, including the name of a network interface."""
-LISTING, PINGS = "list ", "ping "
-"""Prefixes of the names of buckets for listed tables and for pings. Those for requests are named by address alone."""
+LISTING, PINGS, RESULTS = "list ", "ping ", "result "
+"""Prefixes of the names of buckets for listed tables, pings and results of days; those for requests have none."""
 LEAST_REPORTED = 0.01
 """The share of a limit that an address must have used in a second to be reported to other workers."""
 MOST_REPORTED = 40
@@ -81,6 +81,10 @@ class Addresses:
         """Count a ping; return False if the address is over its limit."""
         return self._take(f"{PINGS}{address}", 1)
 
+    def may_count(self, day: str, address: str) -> bool:
+        """Count a result in the deal of a day; return False if the address is over its limit."""
+        return self._take(f"{RESULTS}{day} {address}", 1)
+
     def _take(self, name: str, cost: float) -> bool:
         taken = self._bucket(name).take(cost)
         if taken:
@@ -103,6 +107,8 @@ class Addresses:
             return limits.listings_per_hour / 3600, limits.listings_at_once
         if name.startswith(PINGS):
             return limits.pings_per_second, limits.pings_at_once
+        if name.startswith(RESULTS):
+            return limits.results_per_hour / 3600, limits.results_at_once
         return limits.requests_per_second, limits.requests_at_once
 
     def connect(self, address: str) -> bool:

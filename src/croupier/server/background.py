@@ -195,3 +195,11 @@ class BackgroundPool:
 def public_seed(name: str) -> int:
     """Return a seed for bots, hints and reviews, derived from a public name. Dice come from a secret instead."""
     return int.from_bytes(sha256(name.encode()).digest()[:6])
+
+
+def bot_seed(name: str, seat: int) -> int:
+    """Return the seed of the bot at a seat, given the table's name, or the day whose deal is played.
+
+    So a bot plays a position of a day the same at every table.
+    """
+    return public_seed(f"{name} {seat}")

@@ -17,7 +17,7 @@ from croupier.rooms.history import LoggedEvent
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import room_view
 from croupier.server.background import BackgroundPool, Kind
-from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sweep, Swept
+from croupier.store import Appender, Channel, DayCount, Entry, Log, Served, StoreError, Sweep, Swept
 
 log = logging.getLogger("croupier.server")
 Result = TypeVar("Result")
@@ -113,6 +113,14 @@ class EventLog:
         """Expire tables that have been idle for long, and delete those that expired long ago."""
         return await self.run(SERVER, self._store.sweep, sweep)
 
+    async def day_results(self, day: str, token: str, address: str) -> list[DayCount]:
+        """Return how often each result of a day was counted, the smallest first."""
+        return await self.run(address, self._store.day_results, day, token)
+
+    async def count_result(self, day: str, token: str, money: int, address: str) -> bool:
+        """Count a result of a day, and return True, unless one with the same token was counted before."""
+        return await self.run(address, self._store.count_result, day, token, money)
+
     async def ping(self) -> None:
         """Raise StoreError if events cannot be appended now. Concurrent requests share one attempt."""
         if self._appender.commit_seconds > PING_SECONDS:
@@ -125,7 +133,7 @@ class EventLog:
             raise StoreError(f"The log did not answer within {PING_SECONDS} seconds.") from None
 
     def run(self, address: str, work: Callable[..., Result], *args: Any) -> asyncio.Future[Result]:
-        """Run a job that reads or replays the log in a thread; raise Refusal if too many wait.
+        """Run a job with the log in a thread; raise Refusal if too many wait.
 
         `address` is that of the client that waits for the result.
         """

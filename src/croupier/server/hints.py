@@ -9,8 +9,7 @@ from typing import Generic, TypeVar
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
-from croupier.evaluation.moves import Evaluation, evaluate, evaluate_view, typical_winnings
-from croupier.network.effort import Effort
+from croupier.evaluation import Effort, Evaluations, evaluate
 from croupier.rooms.decisions import check_hint
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
@@ -72,8 +71,7 @@ def _evaluate_moves(room: Room, seat: int) -> Moves:
     """Return the evaluation of every legal move, the best first. Runs in a thread."""
     if room.play is None:
         raise ValueError("no game has begun here")
-    seen = view(room.play.game, seat)
-    found = evaluate_view(seen, typical_winnings(seen), public_seed(f"{room.table} hint"))
+    found = evaluate(view(room.play.game, seat), seed=public_seed(f"{room.table} hint"))
     return tuple(
         MoveAdvised(
             one.move.face, one.move.bandit, round(one.win, 4), round(one.error, 4), one.exact, round(one.money, 1)
@@ -86,12 +84,12 @@ class EvaluationService:
     """All evaluations of positions of one worker."""
 
     def __init__(self, pool: BackgroundPool) -> None:
-        self._positions = _Cache[str, tuple[Evaluation, ...]](pool, Kind.EVALUATION, POSITIONS_CACHED)
+        self._positions = _Cache[str, Evaluations](pool, Kind.EVALUATION, POSITIONS_CACHED)
 
-    async def evaluate(self, position: str, game: Game, address: str) -> tuple[Evaluation, ...]:
+    async def evaluate(self, position: str, game: Game, address: str) -> Evaluations:
         """Return the evaluation of every move in a position, the best first; raise Refusal if too many wait.
 
         `position` is the canonical text of `game`, in which a seat has to place.
         """
         seed = public_seed(f"{position} evaluation")
-        return await self._positions.get(position, lambda: evaluate(game.setup, game.table(), seed, EFFORT), address)
+        return await self._positions.get(position, lambda: evaluate(game, seed=seed, effort=EFFORT), address)

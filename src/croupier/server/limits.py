@@ -51,6 +51,10 @@ class Limits:
     """Tables that one address may put on the public list in a burst; the list shows a hundred at most."""
     listings_per_hour: float = 30
     """The same on average."""
+    results_at_once: float = 20
+    """Results in the deal of one day that are counted from one address in a burst."""
+    results_per_hour: float = 1
+    """The same on average."""
     commands_waiting: int = 32
     """Commands that may wait at one table during a commit."""
     talk_per_second: float = 0.5

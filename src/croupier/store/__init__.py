@@ -16,6 +16,7 @@ It knows nothing about the game. An acknowledged entry is on disk.
 """
 
 from croupier.store.appender import Appender
+from croupier.store.day_results import DayCount
 from croupier.store.entry import Entry, is_table
 from croupier.store.expiry import Served, Sweep, Swept
 from croupier.store.log import Channel, DamagedError, InUseError, Log, LostError, StoreError
@@ -25,6 +26,7 @@ __all__ = [
     "Appender",
     "Channel",
     "DamagedError",
+    "DayCount",
     "Entry",
     "InUseError",
     "Log",

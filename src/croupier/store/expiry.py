@@ -15,7 +15,7 @@ IDLE = DAY
 """A table without an event for this long by the wall clock, ms, is watched by time served from then on."""
 
 WATCH_LIMIT = 2_000
-"""Tables that one sweep begins to watch, at most."""
+"""Tables that one sweep begins to watch, and results of days that one statement deletes, at most."""
 
 
 class Served(NamedTuple):
@@ -42,6 +42,9 @@ class Sweep(NamedTuple):
     """Milliseconds after its expiry, by both clocks, after which a table is deleted."""
     limit: int
     """Tables to expire in one sweep, and tables to delete, at most."""
+    first_day: str = ""
+    """The first day whose deal can still be played, such as 2026-11-16: results of earlier days are deleted, after
+    `delete_after` of time served."""
 
     @property
     def values(self) -> dict[str, object]:
@@ -53,6 +56,8 @@ class Sweep(NamedTuple):
             "idle_since": self.served - self.expire_after,
             "deleted_at": self.now - self.expire_after - self.delete_after,
             "expired_since": self.served - self.delete_after,
+            "first_day": self.first_day,
+            "counted_since": self.served - self.delete_after,
             "watch_limit": WATCH_LIMIT,
             "limit": self.limit,
         }

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar, TypeAlias
 
-from croupier.store import expiry
+from croupier.store import day_results, expiry
+from croupier.store.day_results import DayCount
 from croupier.store.entry import Entry, check
 from croupier.store.expiry import Served, Sweep, Swept
 
@@ -124,8 +125,15 @@ class Log(ABC):
                     execute(expiry.WATCH, {"no": no, "seq": seq, "served": sweep.served})
                 for no, seq, _ in expiring:
                     execute(expiry.EXPIRE, {"no": no, "seq": seq, "served": sweep.served})
+        self._delete_old_results(sweep)
         deletable = [table for (table,) in self._select(expiry.SELECT_DELETABLE, sweep)]
         return Swept([table for _, _, table in expiring], self.delete(deletable, sweep) if deletable else [])
+
+    def _delete_old_results(self, sweep: Sweep) -> None:
+        """Delete the results of days whose deals can no longer be played."""
+        while self._select(day_results.SELECT_OLD, sweep):
+            with self.transaction() as execute:
+                execute(day_results.DELETE_OLD, sweep.values)
 
     def restore(self, table: str) -> bool:
         """Bring an expired table back; return whether it was expired."""
@@ -137,6 +145,21 @@ class Log(ABC):
 
     def _select(self, statement: str, sweep: Sweep) -> list[tuple[Any, ...]]:
         return self.query(statement.format(last=self.select_last), sweep.values)
+
+    # Results of days
+
+    def count_result(self, day: str, token: str, money: int) -> bool:
+        """Count a result of a day, thousand $, and return True, unless one with the same token was counted before.
+
+        `token` is a hash, of at most 64 characters.
+        """
+        with self.transaction() as execute:
+            counted = execute(day_results.COUNT, {"day": day, "token": token, "money": money})
+            return counted.fetchone() is not None
+
+    def day_results(self, day: str, token: str = "") -> list[DayCount]:
+        """Return how often each result of a day was counted, the smallest first."""
+        return [DayCount(*row) for row in self.query(day_results.SELECT_COUNTS, {"day": day, "token": token})]
 
     # Implemented by each database
 

@@ -10,7 +10,8 @@ Both databases store events in order of arrival, but find the events of one tabl
 `croupier_table` has a row for every live table: its number, its id, and its notice on the public list (NULL: none).
 `croupier_idle` has a row for every table that had no event for a day: the number of its last event, when it began to be
 watched, and when it expired (NULL: not yet), both in milliseconds of time served. `croupier_served` has one row: which
-worker counts the time served, how much it is, and when that was written. See expiry.py.
+worker counts the time served, how much it is, and when that was written. See expiry.py. `croupier_day_result` has a row
+for every result counted in the deal of a day, and how much time had been served then.
 """
 
 import re
@@ -53,6 +54,15 @@ CREATE TABLE croupier_served (
 )
 """
 _NOTHING_SERVED = "INSERT INTO croupier_served (worker, time, at) VALUES ('', 0, 0)"
+_CREATE_DAY_TABLE = """
+CREATE TABLE croupier_day_result (
+    day VARCHAR(10) NOT NULL,
+    token VARCHAR(64) NOT NULL,
+    money INTEGER NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (day, token)
+)
+"""
 _CREATE_LISTED_INDEX = "CREATE INDEX croupier_table_listed ON croupier_table (no) WHERE notice IS NOT NULL"
 
 MIGRATIONS = (
@@ -113,6 +123,8 @@ MIGRATIONS = (
         sqlite=(_CREATE_IDLE_TABLE, _CREATE_SERVED_TABLE, _NOTHING_SERVED),
         postgresql=(_CREATE_IDLE_TABLE, _CREATE_SERVED_TABLE, _NOTHING_SERVED),
     ),
+    # Without ROWID, SQLite sorts the rows by day.
+    Migration("0003", sqlite=(f"{_CREATE_DAY_TABLE} WITHOUT ROWID",), postgresql=(_CREATE_DAY_TABLE,)),
 )
 """All migrations in order. Add a new one at the end, with the next number."""
 

@@ -16,14 +16,15 @@ from croupier.api.commands import Frame
 from croupier.api.http import Problem, ProblemCode
 from croupier.api.messages import VERSION, Message
 from croupier.api.schema import Schema, schemas_of
-from croupier.server.http import commands, positions, records, reviews, server_info, stream, tables
+from croupier.server.http import commands, days, positions, records, reviews, server_info, stream, tables
 from croupier.server.http.contract import CONTRACTS, Contract
 from croupier.server.http.problems import HEADERS, JsonResponse, status_of
 from croupier.server.http.requests import JSON
 
 ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
 EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
-TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
+PATTERNS = {"table": "^[A-Za-z0-9_-]{1,32}$", "day": "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$"}
+"""The patterns of the parameters of paths."""
 _document_lock = Lock()
 COMPONENTS = "#/components/schemas/{name}"
 
@@ -66,6 +67,8 @@ ROUTES = (
     STREAM,
     Route("/api/tables/{table}/record", records.download),
     Route("/api/tables/{table}/review", reviews.luck_and_skill),
+    Route("/api/days/{day}", days.results),
+    Route("/api/days/{day}", days.send, methods=["POST"]),
     Route("/api/records/verify", records.check, methods=["POST"]),
     Route("/api/records/replay", records.step_through, methods=["POST"]),
     Route("/api/records/review", reviews.of_record, methods=["POST"]),
@@ -162,7 +165,7 @@ def _successes(contract: Contract, response: Schema) -> Schema:
 
 def _parameters(path: str, contract: Contract) -> Iterable[Schema]:
     for name in re.findall(r"{(\w+)}", path):
-        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_PATTERN}}
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": PATTERNS[name]}}
     for name, most, about_it in contract.query:
         schema = {"type": "integer", "minimum": 0, "maximum": most}
         yield {"name": name, "in": "query", "description": about_it, "schema": schema}

@@ -10,6 +10,7 @@ from croupier.record import Record, read
 from croupier.review.plan import UnreviewableError, check_reviewable
 from croupier.rooms.history import record_of
 from croupier.rooms.room import RoomState
+from croupier.rules.edition import is_built_in
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
 from croupier.server.http.requests import JSON, TEXT, body_of, client_of, compute, registry_of
@@ -51,7 +52,7 @@ async def luck_and_skill(request: Request) -> Response:
 async def of_record(request: Request) -> Response:
     """Review luck and skill in the game of a record, as far as it goes. Send it again to ask whether it is ready.
 
-    The same as `croupier review`, which needs no server.
+    The same as `croupier review`, which needs no server and also takes editions of your own.
     """
     registry = registry_of(request)
     source = await body_of(request, TEXT, registry.limits.record_bytes)
@@ -60,6 +61,9 @@ async def of_record(request: Request) -> Response:
     if (known := registry.reviews.find(game, client_of(request))) is not None:
         return _response(known)
     found = await compute(request, lambda: read(source))
+    if not is_built_in(found.setup.edition):  # it could be made to take a server very long
+        name = found.setup.edition.name
+        raise ProblemError("not-playing", f"A server reviews no edition like {name}; `croupier review` does.")
     try:
         check_reviewable(found)
     except UnreviewableError as error:

@@ -11,7 +11,7 @@ from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
 from croupier.rules import Game, Place, view
-from croupier.server.background import BackgroundPool, Kind, public_seed
+from croupier.server.background import BackgroundPool, Kind, bot_seed
 from croupier.server.metrics import Metrics
 
 log = logging.getLogger("croupier.server")
@@ -43,8 +43,7 @@ class _SeatedBot:
                 raise
 
     def _make_bot(self, room: Room) -> Bot:
-        # In the deal of a day, a bot plays a position the same at every table.
-        seed = public_seed(f"{room.day or room.table} {self.seat}")
+        seed = bot_seed(room.day or room.table, self.seat)
         self._bot, self._rounds_shown = roster()[self.kind].make(seed), 0
         return self._bot
 

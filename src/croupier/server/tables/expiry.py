@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
+from croupier.rooms.daily import first_day
 from croupier.server.event_log import EventLog
 from croupier.server.log_lines import report
 from croupier.server.settings import DAY, Settings
@@ -111,9 +112,8 @@ class Expiry:
         """Expire tables that have been idle for long by both clocks, and delete those that expired long ago by both."""
         served = self._known.time if self._known is not None else 0
         expire, restore = self._settings.expire_days, self._settings.restore_days
-        swept = await self._log.sweep(
-            Sweep(wall_ms(), served, int(1000 * DAY * expire), int(1000 * DAY * restore), SWEEP_LIMIT)
-        )
+        now, expire_after, delete_after = wall_ms(), int(1000 * DAY * expire), int(1000 * DAY * restore)
+        swept = await self._log.sweep(Sweep(now, served, expire_after, delete_after, SWEEP_LIMIT, first_day(now)))
         if swept.expired:
             log.info(
                 "Expired after %g days without an event: %s. For %g days, a table comes back when its link is opened.",

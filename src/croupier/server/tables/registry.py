@@ -26,6 +26,7 @@ from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, create_room
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
+from croupier.server.days import DayService
 from croupier.server.event_log import EventLog
 from croupier.server.hints import EvaluationService, HintService
 from croupier.server.log_lines import report
@@ -92,6 +93,7 @@ class TableRegistry:
         self.hints = HintService(self.pool)
         self.reviews = ReviewService(self.pool)
         self.evaluations = EvaluationService(self.pool)
+        self.days = DayService(self.log, self.pool, self.addresses, self.limits)
         self._peers = Peers(secrets.token_hex(4))
         self._services = Services(
             settings=settings,
@@ -179,7 +181,7 @@ class TableRegistry:
         self.tables[table.room.table] = self._asked_for[table.address][table.room.table] = table
 
     def _make_room(self, address: str, more: int = 0) -> None:
-        """Unload the oldest unused tables that an address asked for, as far as it has too many, with `more` to come."""
+        """Unload the oldest unused tables of an address until `more` fit its limit, or none is left."""
         tables = self._asked_for[address]
         beyond = len(tables) + more - self.limits.tables_per_address
         if beyond > 0:
