@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
-GRAVE = ("serious", "critical")
+GRAVE = ("minor", "moderate", "serious", "critical")
 RUN = "async (selectors) => (await axe.run({ resultTypes: ['violations'], selectors })).violations"
 """Where findings stand is worked out only if there are some: it is a quarter of the work."""
 

@@ -118,7 +118,7 @@ LOOK = r"""(within) => {
     if (x < 0 || y < 0 || x >= wide || y >= high) return null;
     for (const at of document.elementsFromPoint(x, y)) {
       if (at === part || at.contains(part) || part.contains(at)) return null;
-      if (paints(at) && !at.closest("svg, .above")) return at; // what is known of moves hangs over the board
+      if (paints(at) && !at.closest("svg")) return at;
     }
     return null;
   };
@@ -129,8 +129,11 @@ LOOK = r"""(within) => {
     // Under something that stays while the rest scrolls: what can be scrolled out from under it is not lost.
     const places = [];
     for (let at = part; at; at = at.parentElement) places.push([at, at.scrollTop]);
-    part.scrollIntoView({ block: "center", behavior: "instant" });
-    const still = coverOf(part, rect());
+    let still = cover;
+    for (const block of ["center", "start", "end"]) { // its middle may be under a high felt
+      part.scrollIntoView({ block, behavior: "instant" });
+      still &&= coverOf(part, rect());
+    }
     for (const [at, top] of places) if (at.scrollTop !== top) at.scrollTo({ top, behavior: "instant" });
     if (still) found.push(`covered: ${called(part)} by ${called(still).slice(0, 60)}`);
   };
@@ -194,10 +197,6 @@ LOOK = r"""(within) => {
   clash(words, buttons, 2);
   clash(seats, seats, 1.5);
   clash(dice, buttons, 3);
-  // What a hint says of moves hangs over the board, but not over what another move would do there.
-  for (const word of words.filter(({ part }) => part.closest(".casino .tag")))
-    for (const hint of boxes(inside(".above .move")))
-      if (over(word, hint, 1.5)) found.push(`overlap: ${said(word.text)} and ${called(hint.part).slice(0, 70)}`);
   const { scrollWidth } = document.documentElement;
   if (!within && scrollWidth > wide + 1) found.push(`wider than the screen: ${scrollWidth} px`);
   return [...new Set(found)];

@@ -28,15 +28,23 @@ def open_table(host: Visitor, name: str, game: dict[str, Any] = CLASSIC) -> str:
 
 
 def sit_down(guest: Visitor, link: str, name: str, seat: int | None = None) -> None:
-    """Follow a link and take a seat, counted from 1; None: the first free one."""
+    """Follow a link and take a seat, counted from 1; None: the first free one, under a known name if there is one."""
     guest.go(link)
-    row = guest.page.get_by_role("listitem").filter(has_text=guest.say("page.lobby.seat", number=seat))
-    where = guest.page if seat is None else row
-    where.get_by_role("button", name=guest.say("page.lobby.sit"), exact=seat is None).last.click()
-    panel = guest.page.get_by_role("dialog", name=guest.say("page.lobby.sit"))
-    panel.get_by_label(guest.say("page.your_name")).fill(name)
-    panel.get_by_role("button", name=guest.say("page.lobby.sit")).click()
-    panel.wait_for(state="hidden")
+    if seat is None:
+        sit = guest.page.get_by_role("button", name=guest.say("page.lobby.sit"), exact=True)
+        sit.wait_for()
+        field = guest.page.get_by_label(guest.say("page.your_name"))
+        if field.is_visible():
+            field.fill(name)
+        sit.click()
+    else:
+        guest.button("page.more").click()
+        row = guest.page.get_by_role("listitem").filter(has_text=guest.say("page.lobby.seat", number=seat))
+        row.get_by_role("button", name=guest.say("page.lobby.sit")).click()
+        panel = guest.page.get_by_role("dialog", name=guest.say("page.lobby.sit"))
+        panel.get_by_label(guest.say("page.your_name")).fill(name)
+        panel.get_by_role("button", name=guest.say("page.lobby.sit")).click()
+    guest.button("page.lobby.leave", name=name).wait_for()
 
 
 def sit_together(visit: Callable[..., Visitor], **wishes: Any) -> tuple[Visitor, Visitor]:

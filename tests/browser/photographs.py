@@ -49,6 +49,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "device-panel": ("page.one.", "page.game.", "variant."),
     "online-panel": ("page.online.", "page.game.", "variant."),
     "lobby": ("page.lobby.",),
+    "waiting": ("page.quick.",),
     "settings": ("page.set.", "page.kept.", "page.motion."),
     "rules": ("page.rules.",),
     "verify": ("page.verify.",),
@@ -60,7 +61,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "hint": ("page.hint",),
     "slip": ("page.slip.",),
     "others-turn": ("page.roll.", "page.last_move"),
-    "seat": ("page.kind.", "page.about."),
+    "seat": ("page.kind.", "page.about.", "page.why.seat."),
+    "explained": ("page.why.",),
     "keys": ("page.keys.",),
     "menu": ("page.menu", "page.leave", "page.device"),
     "log": ("page.tell.", "page.log"),
@@ -71,9 +73,11 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "end": ("page.end.", "page.luck."),
     "replay": ("page.replay.",),
     "history": ("page.history.",),
+    "analysis": ("page.analyse.",),
+    "set-up": ("page.analyse.",),
 }
 """Every screen, and the beginnings of the keys that it says most with."""
-ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "settings", "rules", "verify"}
+ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "waiting", "settings", "rules", "verify"}
 """Screens that are the same whatever is played."""
 SEEDED = """(() => {
   let state = SEED;
@@ -174,6 +178,11 @@ def doors(visitor: Visitor) -> Iterator[str]:
         else:
             page.keyboard.press("Escape")
             dialog.wait_for(state="hidden")
+    visitor.home()
+    visitor.button("page.online.quick").click()
+    visitor.button("page.quick.offer").wait_for()
+    yield "waiting"
+    visitor.button("page.quick.stop").click()
     for path in ("settings", "rules", "verify"):
         visitor.go(f"/{path}")
         page.get_by_role("heading").first.wait_for()
@@ -199,10 +208,9 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.button("page.hint").first.click()
     page.locator(".above > *").first.wait_for()
     yield "hint"
-    with frozen(page):
+    with visitor.held_at(".tray .primary .ring"):  # which comes a moment after the placing, and would go again
         page.locator(".tray .primary").click()
-        visitor.button("page.slip.back").wait_for()
-        yield "slip"
+    yield "slip"
     visitor.button("page.slip.back").click()
     staged.show(seat=1)
     yield "others-turn"
@@ -215,6 +223,7 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     other = page.get_by_role("list", name=visitor.say("page.players")).get_by_role("button").nth(1)
     for open_sheet, screen in (
         (other.click, "seat"),
+        (visitor.page.get_by_role("button", name=visitor.say.like("page.casino.ask")).first.click, "explained"),
         (lambda: page.keyboard.press("?"), "keys"),
         (visitor.button("page.menu").first.click, "menu"),
         (visitor.button("page.log").first.click, "log"),
@@ -223,7 +232,7 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
         page.get_by_role("dialog").wait_for()
         yield screen
         page.keyboard.press("Escape")
-        page.get_by_role("dialog").wait_for(state="hidden")
+        page.locator("dialog").wait_for(state="detached")  # a hidden one still keeps the keys
     while visitor.button("page.last_move").count() == 0:  # a roll of one number is chosen: the bandit takes that room
         page.locator(".tray .primary").click()
         visitor.my_turn()
@@ -252,6 +261,13 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.go("/history")
     visitor.heading("page.history.tables").wait_for()
     yield "history"
+    visitor.go("/analyse")
+    visitor.button("page.analyse.example").click()
+    page.locator(".casino").first.wait_for()
+    yield "analysis"
+    visitor.button("page.analyse.set_up").first.click()
+    visitor.button("page.analyse.undo").wait_for()
+    yield "set-up"
 
 
 @contextmanager

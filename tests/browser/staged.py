@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 FACES = range(1, 7)
 NO_DICE = (0, 0, 0, 0, 0, 0)
 BANDIT = 7
+WINS = (0.33, 0.9, 0.02, 0.89, 0.12, 0.5)
+"""The chances to win of the moves of a staged roll: one best, one as good, and one that hardly ever wins among them."""
 Counts = tuple[int, int, int, int, int, int]
 """How many dice show each face."""
 THROUGH_SERVER = """if (location.host) {
@@ -56,7 +58,11 @@ class Staged:
         def ask(frame: str | bytes) -> None:
             wish = json.loads(frame)
             if self._staged and wish["t"] == "hint":
-                moves = [move | {"win": 0.16, "error": 0.012, "exact": False, "money": 116} for move in self._staged]
+                wins = [WINS[i % len(WINS)] for i in range(len(self._staged))]
+                moves = [
+                    move | {"win": win, "error": 0.012, "exact": False, "money": 116}
+                    for move, win in zip(self._staged, sorted(wins, reverse=True), strict=True)
+                ]
                 line.send(json.dumps({"t": "advised", "key": wish["key"], "seq": self._welcome["seq"], "moves": moves}))
             else:
                 server.send(frame)
@@ -82,6 +88,11 @@ class Staged:
         """The game as the server last told it."""
         return dict(self._welcome["view"])
 
+    @property
+    def welcome(self) -> dict[str, Any]:
+        """All that the server last told of the table."""
+        return dict(self._welcome)
+
     def send(self, message: dict[str, Any]) -> None:
         """Let the page have a message, and draw what it makes of it."""
         assert self._line is not None
@@ -102,7 +113,7 @@ class Staged:
     ) -> None:
         """Show the game with another roll and other values: all dice may go to their casino, and to the bandit.
 
-        Hints say the same of all moves.
+        A hint says WINS of the moves.
         """
         view = self.view | changes
         options = []

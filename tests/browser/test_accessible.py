@@ -74,12 +74,21 @@ def test_nothing_serious_is_wrong_before_a_game(
     assert_accessible(host.page)
     guest = visit(size=PHONE)
     guest.go(link)
-    guest.heading("page.lobby.title").wait_for()
+    guest.heading("page.lobby.invited.one", names="Ada").wait_for()
     assert_accessible(guest.page)
     shot(guest.page, "lobby-of-a-guest")
     sit_down(guest, link, "Ben")
+    guest.button("page.more").click()
+    assert_accessible(guest.page)
+    host.button("page.lobby.qr.show").click()
+    host.page.get_by_text(host.say("page.dice.title"), exact=True).click()
     shot(host.page, "lobby")
     assert_accessible(host.page)
+    guest.home()
+    guest.button("page.online.quick").click()
+    guest.button("page.quick.offer").wait_for()
+    assert_accessible(guest.page)
+    guest.button("page.quick.stop").click()
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,9 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
     swap_commitments(guest, "b")
     sit_down(guest, link, "Ben")
     host.button("page.lobby.start").wait_for()
+    guest.button("page.more").click()
+    for visitor in (host, guest):
+        visitor.page.get_by_text(visitor.say("page.dice.title"), exact=True).click()
     assert fingerprint(host) != fingerprint(guest), "who compares finds out before the game"
     shot(host.page, "dice-fingerprint-lobby")
     shot(guest.page, "dice-fingerprint-lobby-phone")

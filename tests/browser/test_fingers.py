@@ -6,7 +6,7 @@ from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 WATCH = """() => {
   window.clicks = [];
-  const note = ({ target, isTrusted }) => clicks.push([target.closest("button")?.classList[0], isTrusted]);
+  const note = ({ target, isTrusted }) => clicks.push([target.closest("button, .target")?.classList[0], isTrusted]);
   addEventListener("click", note, true);
 }"""
 """Notes every click: on what, and whether the browser made it."""
@@ -64,8 +64,8 @@ def test_a_tap_on_a_casino_chooses_what_goes_there_and_one_on_the_action_places_
     ann = visit(size=PHONE, settings=SWIFT)
     to_choose(ann)
     before = dice_left(ann)
-    casino = ann.page.locator(".casino", has=ann.page.locator(".target:enabled")).first
-    ann.touch(casino)
+    casino = ann.page.locator(".casino", has=ann.page.get_by_role("button", name=ann.say.like("page.place"))).first
+    ann.touch(casino.locator(".plate"))  # its notes would be explained
     casino.locator(".tag").wait_for()
     ann.settle()
     assert dice_left(ann) == before

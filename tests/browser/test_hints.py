@@ -2,15 +2,32 @@
 
 from collections.abc import Callable
 
+import pytest
+
+from croupier.words import LANGUAGES
 from tests.browser.axe import assert_accessible
 from tests.browser.fit import assert_fits
 from tests.browser.staged import FRAME, Staged
 from tests.browser.test_games import DUEL
 from tests.browser.test_layout import resize
 from tests.browser.test_tray import BOTH_VARIANTS
-from tests.browser.visitor import DESKTOP, SHORT_PHONE, SWIFT, WORKED_OUT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SHORT_PHONE, SWIFT, WORKED_OUT, Visitor
 
 LAPTOP = (1280, 720)
+SMALLEST = (320, 568)
+ON_ITS_SIDE = (844, 390)
+OUTSIDE = """() => {
+  const felt = document.querySelector(".tray").getBoundingClientRect();
+  const tags = [...document.querySelectorAll(".above .tag")];
+  const boxes = tags.map((tag) => tag.getBoundingClientRect());
+  return tags.filter((_, i) => {
+    const one = boxes[i];
+    const other = boxes[i + 1];
+    const overlaps = other && one.bottom > other.top && other.bottom > one.top && one.right > other.left + 0.5;
+    return one.top < felt.top || one.left < felt.left || one.right > felt.right || overlaps;
+  }).map((tag) => tag.textContent);
+}"""
+"""The tags that stick out of the felt, or over the next one."""
 
 
 def at_the_dice(visitor: Visitor) -> None:
@@ -30,7 +47,7 @@ def test_no_hint_lies_over_what_a_move_would_do(visit: Callable[..., Visitor]) -
     visitor.my_turn()
     staged.roll((1, 1, 1, 1, 1, 1), (1, 0, 0, 0, 0, 0))
     visitor.button("page.hint").click()
-    visitor.page.locator(".above .move").first.wait_for()
+    visitor.page.locator(".above .tag").first.wait_for()
     for size in (SHORT_PHONE, LAPTOP, DESKTOP, (1920, 1080)):
         resize(visitor.page, size)
         assert_fits(visitor.page)  # with what was chosen in the other window
@@ -38,6 +55,33 @@ def test_no_hint_lies_over_what_a_move_would_do(visit: Callable[..., Visitor]) -
             visitor.choose(pick)
             visitor.page.evaluate(FRAME)
             assert_fits(visitor.page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tags_say_how_many_games_are_won_and_stay_on_the_felt(visit: Callable[..., Visitor], language: str) -> None:
+    visitor = visit(language, size=PHONE, settings=SWIFT)
+    visitor.keep("solo", BOTH_VARIANTS)
+    staged = Staged(visitor)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    staged.roll((1, 1, 1, 1, 1, 1), (1, 0, 0, 0, 0, 0))
+    visitor.button("page.hint").click()
+    tags = visitor.page.locator(".above .tag")
+    tags.first.wait_for()
+    assert tags.count() == 6, "one for each group"
+    assert tags.all_inner_texts()[1] == visitor.say("page.hint.near")
+    assert tags.all_inner_texts()[-1] == visitor.say("page.hint.few")
+    for size in (SMALLEST, PHONE, ON_ITS_SIDE):
+        resize(visitor.page, size)
+        assert visitor.page.evaluate(OUTSIDE) == [], size
+        assert_fits(visitor.page)
+    visitor.page.get_by_role("button", name=visitor.say("page.hint.details")).click()
+    rows = visitor.page.get_by_role("dialog").get_by_role("row")
+    assert rows.count() == 13, "two moves of each group, and the head"
+    assert "±" in rows.nth(1).inner_text()
+    rows.nth(3).get_by_role("button").click()
+    visitor.page.locator("[data-face='2'] .pick[aria-pressed=true]").wait_for()
 
 
 def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit: Callable[..., Visitor]) -> None:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from tests.browser.staged import FRAME
 from tests.browser.test_games import DUEL
-from tests.browser.visitor import DESKTOP, FOR_EVER, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, FOR_EVER, MOVES, PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
 
 
+BUTTON = re.compile(r'- button "([^"]+)"(?!.*\[disabled\])')
+"""What can be pressed, in a snapshot of the tree."""
 NEVER_OLD = "() => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => performance.now() })"
 """A key that was pressed some time ago counts for nothing, and this machine may stand still meanwhile."""
 
@@ -49,6 +51,30 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Callable[..., Visitor]) -> 
             turns += 1
     assert turns >= 4, "at least one move in each round"
     tab_to(visitor, visitor.say("page.end.rematch"))
+
+
+def test_a_whole_game_by_the_roles_and_names_of_the_accessible_tree_alone(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    page, say = visitor.page, visitor.say
+    page.get_by_role("button", name=re.compile("^" + say("page.play.title"))).click()
+    goes_on = say.like(*MOVES, "page.place", "page.end.rematch")
+    placed = 0
+    while True:
+        page.get_by_role("button", name=goes_on, disabled=False).first.wait_for()
+        tree = page.get_by_role("main").aria_snapshot()
+        buttons = [name for name in BUTTON.findall(tree) if goes_on.match(name)]
+        if any(say.like("page.end.rematch").match(name) for name in buttons):
+            break
+        # A group of dice is chosen, then placed by what has appeared; all else there is only one of.
+        place = next((name for name in buttons if say.like("page.place").match(name)), None)
+        if buttons:
+            visitor.press(page.get_by_role("button", name=place or buttons[0], exact=True))
+            placed += place is not None
+    assert placed >= 4, "at least one move in each round"
+    assert page.get_by_role("heading", level=1).count() == 1
+    assert page.get_by_role("figure", name=say("page.end.chart")).count() == 1
 
 
 def test_a_game_started_with_a_key_has_the_focus_at_what_can_be_done_and_one_started_with_a_pointer_nowhere(

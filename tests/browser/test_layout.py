@@ -228,3 +228,23 @@ def test_the_settings_can_be_opened_on_a_phone_on_its_side(visit: Callable[..., 
     visitor.home()
     visitor.page.get_by_role("link", name=visitor.say("page.settings")).or_(visitor.button("page.settings")).click()
     visitor.heading("page.settings").wait_for()
+
+
+def test_home_fits_a_desktop_its_headings_stand_on_one_line_and_it_grows_with_the_screen(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    visitor = visit("de", size=(1440, 900))
+    visitor.home()
+    visitor.button("page.day.title").wait_for()
+    headings = visitor.page.locator(".door .title")
+    for height in (720, 760, 800, 840, 860, 880, 900, 960):
+        resize(visitor.page, (1440, height))
+        assert visitor.page.evaluate("document.documentElement.scrollHeight") <= height
+        assert len({round(box(heading)["y"]) for heading in headings.all()}) == 1, height
+    usual = box(visitor.page.locator(".door").first)["width"]
+    for size in LARGE:
+        resize(visitor.page, size)
+        assert box(visitor.page.locator(".door").first)["width"] > usual * 0.97 * size[1] / 900
+        assert visitor.page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        assert_fits(visitor.page)
+        shot(visitor.page, f"home-{size[0]}")

@@ -19,8 +19,6 @@ VARIANTS = {
 }
 BOARD = ("choose", "equal", "marks")
 """The tips that every table gives sooner or later; of equal counts when dice lie so."""
-CALM = 1_000
-"""Milliseconds after which a tip would have come."""
 TWICE = """addEventListener("DOMContentLoaded", () =>
   document.documentElement.style.setProperty("font-size", "200%"))"""
 """Text at twice its size, as a browser's settings choose it."""
@@ -181,18 +179,16 @@ def test_the_first_tip_covers_neither_the_dice_nor_a_casino(
         assert apart(place(tip(visitor)), place(needed))
 
 
-def test_with_text_at_twice_its_size_a_tip_is_there_wholly_or_not_at_all(visit: Callable[..., Visitor]) -> None:
+def test_with_text_at_twice_its_size_the_first_tip_is_there_wholly_and_leaves_the_dice_free(
+    visit: Callable[..., Visitor],
+) -> None:
     visitor = visit(size=PHONE, settings=FIRST_TIP, newcomer=True)
     visitor.context.add_init_script(TWICE)
     visitor.home()
     visitor.button("page.play.title").click()
     told = visitor.page.get_by_role("log")
     told.get_by_text(visitor.say("page.coach.choose.how")).wait_for(state="attached")
-    assert not tip(visitor).is_visible()  # it would cover what it explains
-    while not tip(visitor).is_visible():
-        visitor.place(visitor.picks.first)
-        visitor.my_turn()
-        visitor.page.wait_for_timeout(CALM)
+    titled(visitor, "choose").wait_for()
     assert is_inside(place(tip(visitor)), PHONE)
     assert apart(place(tip(visitor)), place(visitor.page.locator(".tray")))
 

@@ -52,6 +52,17 @@ def test_two_browsers_play_a_whole_game_by_link(
     assert ada == ben, "both saw the same money in every round"
     shot(guest.page, "end-of-a-guest")
 
+    # Another day the same people meet at their table.
+    table = host.page.url
+    for visitor in (host, guest):
+        visitor.go("/history")
+        visitor.link("page.history.again").click()
+    assert (host.page.url, guest.page.url) == (table, table)
+    host.over.click()
+    guest.button("page.end.rematch.join").or_(guest.link("page.end.rematch.join")).first.click()
+    guest.page.wait_for_url(lambda url: url != table)
+    assert host.page.url == guest.page.url
+
 
 def test_a_reload_and_a_lost_network_in_the_middle_of_a_turn_lose_nothing_and_what_was_placed_counts_once(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]

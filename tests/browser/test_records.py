@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tests.browser.fit import assert_fits
 from tests.browser.visitor import SHORT_PHONE, SWIFT, Visitor
 
-NEWER = "croupier record 5\nedition: classic\n"
+NEWER = "croupier record 6\nedition: classic\n"
 WRONG = "croupier record 1\nedition: classic\nseat: Ann\nseat: Ben\nstarter: Ann\n\nround 1\ndeal 9: 10\n"
 TEXT_SIZE = "(part) => parseFloat(getComputedStyle(part).fontSize)"
 
@@ -14,7 +14,7 @@ TEXT_SIZE = "(part) => parseFloat(getComputedStyle(part).fontSize)"
 def test_a_record_that_cannot_be_read_says_why_in_the_language_of_the_player(visit: Callable[..., Visitor]) -> None:
     ann = visit("fr", size=SHORT_PHONE, settings=SWIFT)
     ann.expected = re.compile("422")
-    newer, wrong = ann.say("page.replay.newer", version=5), ann.say("page.replay.wrong", line=8)
+    newer, wrong = ann.say("page.replay.newer", version=6), ann.say("page.replay.wrong", line=8)
     sorry = ann.page.get_by_role("alert").locator("p")
     ann.go("/replay")
     for text, sentence in ((NEWER, newer), (WRONG, wrong), ("Bonjour", ann.say("page.replay.none"))):

@@ -46,8 +46,9 @@ def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt_and_cove
             ann.choose(pick)
             ann.page.locator(".casino.preview").wait_for()
             assert ann.page.evaluate(COVERED) <= 0
-            if bandit.locator(".target:enabled").count():  # somebody may have laid this number there already
-                bandit.locator(".target:enabled").click()
+            target = bandit.get_by_role("button", name=ann.say.like("page.place"))
+            if target.count():  # somebody may have laid this number there already
+                target.click()
                 bandit.locator(".tag").wait_for()
                 assert ann.page.evaluate(COVERED) <= 0
                 seconds += 1

@@ -27,6 +27,7 @@ BOTS = ["tourist"] * 5
 MAGNIFIED = (320, 256)
 """A window of 1280 by 1024 at 400 %."""
 TABLET = (820, 1180)
+NARROWEST = (320, 568)
 LARGE_DIE = 48
 """Pixels, for a finger."""
 LONG_NAME = "Wolfgang-Maximilian-Ötti"
@@ -47,6 +48,7 @@ BUBBLES = """() => [...document.querySelectorAll(".bubble")].map((bubble) => bub
 SEATS_HOLD_THEIR_DICE = """() => [...document.querySelectorAll(".seat")].every((seat) =>
   seat.querySelector(".dice").lastElementChild.previousElementSibling.getBoundingClientRect().right
     <= seat.getBoundingClientRect().right - 3)"""
+FONT_SIZES = "(parts) => parts.map((part) => parseFloat(getComputedStyle(part).fontSize))"
 SHORTENED = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
 TWO_BIGGIES = [
     {"colour": 5, "dice": 5, "big": 1, "strength": 7, "pips": 0, "knocked_out": False},
@@ -98,6 +100,11 @@ def test_a_phone_has_room_for_six_seats_and_the_bandit(
         assert_fits(ann.page, ".board")
     ann.page.reload()  # the server knows nothing of what was staged
     play_twice(ann)
+    # Six players may bring a casino three lines of dice: then the page is longer than the screen, and scrolls.
+    few = [{**casino, "groups": casino["groups"][:2]} for casino in staged.view["casinos"]]
+    staged.show(casinos=few)
+    assert not ann.page.evaluate(HIDDEN)
+    assert_money_of_six_can_be_read(ann, staged)
     assert_sign_and_notes_of_the_bandit_are_seen(ann)
     shot(ann.page, "phone-bandit")
     resize(ann.page, SHORT_PHONE)
@@ -108,6 +115,16 @@ def test_a_phone_has_room_for_six_seats_and_the_bandit(
     resize(ann.page, (1440, 900))
     counts = [box(number) for number in ann.page.locator("li.row .notes > small").all()]
     assert len({round(number["x"] + number["width"]) for number in counts}) == 1, "also of who has none"
+
+
+def assert_money_of_six_can_be_read(visitor: Visitor, staged: Staged) -> None:
+    """In their seats, also on the narrowest phone."""
+    staged.show(seats=[{**seat, "money": 240} for seat in staged.view["seats"]])
+    for size, least in ((NARROWEST, 10), (PHONE, 11.5)):
+        resize(visitor.page, size)
+        assert min(visitor.page.locator(".seat .money").evaluate_all(FONT_SIZES)) >= least
+        assert_fits(visitor.page, ".top")
+    assert not visitor.page.locator(".seat .name").evaluate_all(SHORTENED)
 
 
 def assert_sign_and_notes_of_the_bandit_are_seen(visitor: Visitor) -> None:
@@ -240,3 +257,40 @@ def test_a_long_name_says_whole_whose_turn_it_is(visit: Callable[..., Visitor]) 
     before = box(ann.page.locator(".tray"))["height"]
     ann.my_turn()
     assert abs(before - box(ann.page.locator(".tray"))["height"]) < 2
+
+
+def test_on_a_phone_on_its_side_a_clock_hides_no_dice_and_the_last_move_is_one_line(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(size=(844, 390), settings=SWIFT)
+    staged = Staged(ann)
+    start(ann, {**CLASSIC, "players": 3})
+    due = ann.page.evaluate("Date.now()") + 60_000
+    staged.send({**staged.welcome, "due": due, "you": [], "view": staged.view | {"seat": 1, "roll": None}})
+    clock = ann.page.get_by_role("timer")
+    clock.wait_for()
+    assert box(clock)["y"] >= 0
+    dice = box(ann.page.locator(".seat.turn .dice"))
+    assert dice["y"] + dice["height"] <= box(clock)["y"]
+    assert_fits(ann.page)
+    words = ann.button("page.last_move").locator(".label")
+    assert box(words)["height"] < 30
+    shot(ann.page, "lying-clock")
+
+
+def test_the_offer_of_sound_leaves_the_round_and_the_seats_in_sight(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit("fr", size=PHONE, settings=SWIFT)
+    start(ann, CLASSIC)
+    ann.place(ann.picks.first)
+    offer = ann.page.locator(".offer")
+    offer.wait_for()
+    ann.page.evaluate(FREEZE)  # so that it stays
+    offer.hover()
+    for size in (PHONE, SHORT_PHONE, NARROWEST, (844, 390)):
+        resize(ann.page, size)
+        assert_fits(ann.page, ".head")
+        answers = [box(answer) for answer in offer.get_by_role("button").all()]
+        assert all(answer["width"] >= 24 for answer in answers)
+        shot(ann.page, f"sound-{size[0]}")

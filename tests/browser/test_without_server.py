@@ -17,7 +17,8 @@ from tests.browser.engine import come_home_with_engine
 from tests.browser.online import let_bots_play_on, next_to_place, sit_down
 from tests.browser.serving import Served
 from tests.browser.test_games import DUEL
-from tests.browser.visitor import PHONE, SWIFT, WORKED_OUT, Visitor
+from tests.browser.test_layout import box
+from tests.browser.visitor import DESKTOP, PHONE, SWIFT, WORKED_OUT, Visitor
 from tests.client.process import free_port
 from tests.server.conftest import Running
 
@@ -213,7 +214,7 @@ def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_e
     visitor.button("page.play.title").click()
     visitor.my_turn()
     visitor.button("page.hint").click()
-    visitor.page.get_by_text(re.compile(r"\d+\s?%")).first.wait_for(timeout=WORKED_OUT)
+    visitor.page.locator(".above .tag").first.wait_for(timeout=WORKED_OUT)
     visitor.picks.first.click()
     visitor.move()
     visitor.my_turn()  # so the bot has moved
@@ -316,6 +317,20 @@ def test_a_page_that_is_open_says_that_there_is_a_newer_one(visit: Callable[...,
         visitor.page.evaluate(hide)
     visitor.button("page.play.title").wait_for()
     visitor.button("page.set.update.load").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("space", [Files], indirect=True, ids=["site"])
+def test_the_two_doors_of_a_site_stand_in_the_middle_and_nothing_is_below_the_fold(
+    visit: Callable[..., Visitor], space: Files
+) -> None:
+    visitor = visit(url=space.url, size=DESKTOP)
+    visitor.home()
+    visitor.button("page.day.title").wait_for()
+    for width, height in ((844, 390), (1280, 720), DESKTOP, (1920, 1080)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        left, right = (box(door) for door in visitor.page.locator(".doors > li").all())
+        assert abs(left["x"] + right["x"] + right["width"] - width) < 2, "as far from both edges"
+        assert visitor.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 def test_icon_and_manifest_are_found_from_every_screen_of_a_site(visit: Callable[..., Visitor], tmp_path: Path) -> None:

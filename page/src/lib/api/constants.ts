@@ -14,6 +14,9 @@ export const DAILY_BOT = "regular";
 /** The names of the bots in daily games. */
 export const DAILY_NAMES = ["Duke", "Mae", "Frankie"];
 
+/** How many days ago the oldest day was whose deal can be played. */
+export const MOST_DAYS_BACK = 30;
+
 /** The bot that stands in for a person. */
 export const STAND_IN = "regular";
 

@@ -561,6 +561,8 @@ export interface EditionInfo {
   fill_sum: number;
   /** ... and until there are at least this many. */
   fill_notes: number;
+  /** Where notes go that no player took or that the neutral dice won: under the pile, or out of the game. */
+  leaving: "box" | "under-pile";
 }
 
 /** The server can append to its log. */
@@ -620,6 +622,41 @@ export interface Replay {
   remarks: string[];
   /** The score of every seat; null: the game was not played to its end. */
   result: Score[] | null;
+}
+
+/** How often a result was counted. */
+export interface MoneyCount {
+  /** Thousand $. */
+  money: number;
+  count: number;
+}
+
+/** The result that was counted with your token. */
+export interface OwnResult {
+  /** Thousand $. */
+  money: number;
+  /** 1 is the best; equal results share a rank. */
+  rank: number;
+}
+
+/** Everyone's results in the deal of a day at this server, without names. */
+export interface DayResults {
+  day: string;
+  /** How many were counted. */
+  results: number;
+  /** Thousand $; null: there is none yet. */
+  best: number | null;
+  /** All results, the smallest first. */
+  money: MoneyCount[];
+  /** null: none was counted with your token. */
+  own: OwnResult | null;
+}
+
+/** The answer to a result that was sent. */
+export interface SentResult {
+  /** false: one with your token was counted before, and this one was not. */
+  counted: boolean;
+  results: DayResults;
 }
 
 /** A share of victory: 0.1 is a tenth of a game. */

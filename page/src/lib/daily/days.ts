@@ -1,4 +1,5 @@
 /** The daily deals that this device has played. The first table of a day counts; later ones are practice. */
+import { MOST_DAYS_BACK } from "../api/constants";
 import { load, save } from "../shell/storage";
 
 export interface PlayedDay {
@@ -8,6 +9,10 @@ export interface PlayedDay {
   hints: boolean;
   /** How it ended; null: it is still being played. */
   result: { money: number; rank: number } | null;
+  /** Whether the server has had the result. */
+  sent?: boolean;
+  /** What par makes of the deal, thousand $, once that was worked out. */
+  par?: number;
 }
 
 const NAME = "days";
@@ -24,6 +29,23 @@ function change(day: string, played: PlayedDay): void {
 
 /** Return today's date, the same all over the world: UTC. */
 export const today = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10);
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
+
+/** Return whether the deal of a day can be played today. */
+export function isPlayable(day: string, now = Date.now()): boolean {
+  const age = DAY.test(day) ? Date.parse(today(now)) - Date.parse(day) : NaN;
+  return age >= 0 && age <= MOST_DAYS_BACK * DAY_MS;
+}
+
+/** Return the address of the page where a day's deal can be played. */
+export const dayPath = (day: string): string => `/?day=${day}`;
+/** Return the day that such an address leads to; today's, if it names none that can be played. */
+export function dayAt(search: string): string {
+  const wanted = new URLSearchParams(search).get("day") ?? "";
+  return isPlayable(wanted) ? wanted : today();
+}
 
 export const playedOn = (day: string): PlayedDay | null => days()[day] ?? null;
 
@@ -44,4 +66,22 @@ export function finishDay(day: string, table: string, result: NonNullable<Played
   beginDay(day, table);
   const played = playedOn(day);
   if (played?.table === table && played.result === null) change(day, { ...played, result });
+}
+
+export function markSent(day: string): void {
+  const played = playedOn(day);
+  if (played) change(day, { ...played, sent: true });
+}
+
+/** Return the days whose results the server should still get, the newest first. */
+export const unsentDays = (): string[] =>
+  Object.entries(days())
+    .flatMap(([day, { result, sent }]) => (result && !sent && isPlayable(day) ? [day] : []))
+    .sort()
+    .reverse();
+
+/** Save what par makes of a day's deal, if we have played it. */
+export function savePar(day: string, par: number): void {
+  const played = playedOn(day);
+  if (played) change(day, { ...played, par });
 }

@@ -92,6 +92,10 @@ export async function allGames(): Promise<PlayedGame[]> {
 const hasTable = async (table: string, ...stores: IDBObjectStore[]): Promise<boolean> =>
   (await Promise.all(stores.map((store) => awaitRequest(store.getKey(table))))).some((key) => key !== undefined);
 
+/** Return a game; null: this device has not saved it. */
+export const savedGame = async (table: string): Promise<PlayedGame | null> =>
+  (await transact("readonly", (games) => awaitRequest(games.get(table) as IDBRequest<PlayedGame | undefined>))) ?? null;
+
 /** Return whether a game is saved or was deleted on purpose, so that it need not be saved. */
 export const isKnown = async (table: string): Promise<boolean> =>
   (await transact("readonly", (games, deleted) => hasTable(table, games, deleted))) ?? true;

@@ -1,7 +1,7 @@
-/** Takes seats over HTTP: one seat, or all seats of a table that was just set up. */
+/** Takes and leaves seats over HTTP: one seat, or all seats of a table that was just set up. */
 import { command, ProblemError } from "../api/http";
 import type { RoomView } from "../api/messages";
-import { drawKey, drawSeed, drawToken, dropTokens, saveSeatToken } from "./tokens";
+import { drawKey, drawSeed, drawToken, dropTokens, forgetTable, holdingOf, saveSeatToken, tokensOf } from "./tokens";
 import { pinSeed, settleSeed } from "../fair/pins";
 import { botName } from "../table/bot_names";
 
@@ -55,4 +55,14 @@ export async function seatAll(table: string, seats: readonly Sitting[], host: st
     await command(table, { t: "sit-bot", key: drawKey(), seat, bot, name }, [host]);
     names.push(name);
   }
+}
+
+/** Leave a table before its game: on this device at once. If nobody else sits there, take a table of ours off the list first. */
+export async function withdraw({ table, agreement, seats }: RoomView, ours: readonly number[]): Promise<void> {
+  const [{ host }, tokens] = [holdingOf(table), tokensOf(table)];
+  forgetTable(table);
+  const send = (wish: Parameters<typeof command>[1]): ReturnType<typeof command> => command(table, wish, tokens);
+  if (host !== null && seats.every((person, seat) => person === null || ours.includes(seat)))
+    await send({ t: "agree", key: drawKey(), agreement: { ...agreement, listed: false } });
+  for (const seat of ours) await send({ t: "leave", key: drawKey(), seat });
 }

@@ -1,6 +1,6 @@
 /** The secret tokens of our seats and tables, saved by table; they are never part of an address. */
 import { BASE } from "../shell/route";
-import { remove, save, load, savedNames } from "../shell/storage";
+import { isStored, remove, save, load, savedNames } from "../shell/storage";
 
 export interface Holding {
   /** The tokens of our seats: whoever has one has the seat. */
@@ -80,6 +80,9 @@ export function copyTokens(from: string, to: string): void {
 export function markOver(table: string): void {
   save(nameOf(table), { ...holdingOf(table), over: true });
 }
+
+/** Return whether our tokens of a table would survive a reload. */
+export const areTokensStored = (table: string): boolean => isStored(nameOf(table));
 
 export const forgetTable = (table: string): void => remove(nameOf(table));
 

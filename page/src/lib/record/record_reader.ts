@@ -4,7 +4,7 @@ import type { Engine, Position, Rules, Step } from "../rules/engine";
 import { IllegalStepError } from "../rules/engine";
 import { isName, nameKey } from "./names";
 import { casinoBeingFilled, roundOf, VARIANT_NAMES, VARIANTS, type GameRecord, type Remark } from "./record";
-import { VERSIONS, versionIn } from "./record_version";
+import { OWN_EDITION, VERSIONS, versionIn } from "./record_version";
 import { facesText, parseRoll } from "../rules/steps";
 
 /** The error in a record, and its line. */
@@ -97,10 +97,12 @@ class HeaderLines {
     const version = versionIn(first.text);
     if (version === undefined)
       throw new RecordError(this.line, `a record begins with \`${FIRST} 1\`, not ${quote(first.text)}`);
+    if (version === OWN_EDITION)
+      throw new RecordError(this.line, "the record is of an edition of its own, which is not played here");
     if (!VERSIONS.includes(version))
       throw new RecordError(
         this.line,
-        `the record is of version ${version.slice(0, 9)}, and only 1, 2, 3 and 4 are known`,
+        `the record is of version ${version.slice(0, 9)}, and only 1, 2, 3, 4 and 5 are known`,
       );
     this.version = Number(version);
     this.taken = 1;

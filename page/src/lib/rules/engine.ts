@@ -96,6 +96,8 @@ export interface Rules {
   view(position: Position, options?: { viewer?: number | null; revealed?: boolean }): GameView;
   /** Return the winnings of a seat that only its player sees when winnings lie face down. */
   own(position: Position, seat: number): OwnWinnings;
+  /** Return what a casino, but not the bandit, would be with one more die of a colour: an ordinary or a big one. */
+  withDie(casino: Standing, colour: number, big: boolean): Standing;
   /** Return the position in the notation of docs/record.md, including what lies face down. */
   text(position: Position): string;
   /** Return each seat's winnings and rank so far; the result, once the game is over. */

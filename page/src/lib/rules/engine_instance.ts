@@ -1,5 +1,15 @@
 /** The engine, implemented by the WebAssembly module. */
-import type { BotInfo, EditionInfo, GameView, Move, MoveAdvised, OwnWinnings, Score, Standing } from "../api/messages";
+import type {
+  BotInfo,
+  EditionInfo,
+  GameView,
+  Group,
+  Move,
+  MoveAdvised,
+  OwnWinnings,
+  Score,
+  Standing,
+} from "../api/messages";
 import {
   IllegalStepError,
   type ChanceResult,
@@ -178,6 +188,19 @@ class WasmRules implements WorkerRules {
   own(position: Position, seat: number): OwnWinnings {
     const { money, won } = this.view(position, { viewer: seat }).seats[seat]!;
     return { seat, money: money ?? 0, won: won ?? [] };
+  }
+
+  withDie(casino: Standing, colour: number, big: boolean): Standing {
+    const { notes, groups } = casino;
+    const packed = (more: boolean, dice: (group: Group) => number): number =>
+      groups.reduce((sum, group) => sum + dice(group) * 16 ** group.colour, more ? 16 ** colour : 0);
+    this.#at(this.open()).describe_casino(
+      notes.length,
+      packed(!big, (group) => group.dice),
+      packed(big, (group) => group.big),
+    );
+    const [standing] = new GameReader(this.#engine.numbers).casinos(1);
+    return { ...standing!, casino: casino.casino, notes };
   }
 
   text(position: Position): string {
@@ -391,7 +414,7 @@ class WasmEngine implements WorkerEngine {
     let at = 0;
     for (const array of arrays)
       for (let i = 0; i < array.length; i++, at += 2) array[i] = decodeHalf(all.getUint16(at, true));
-    this.module.call.prepare_falls();
+    this.module.call.prepare_falls(FACES);
     this.network = true;
   }
 

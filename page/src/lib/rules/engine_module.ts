@@ -32,7 +32,7 @@ export interface BotFacts {
 }
 
 /** The version of the memory layout and of the functions' signatures that this page was written for. The module states its own. */
-const LAYOUT = 4;
+const LAYOUT = 6;
 
 /** The facts that the module carries in a custom section, written by `tools/engine/facts.py`. */
 export interface Facts {
@@ -71,6 +71,7 @@ export interface EngineExports {
   describe_draw(): number;
   note_drawn(number: number): number;
   describe_casinos(): number;
+  describe_casino(notes: number, dice: number, big: number): number;
   describe_game(viewer: number, hidden: number): number;
   describe_position(): number;
   forget(hiddenFrom: number, worth: number, notes: number): number;
@@ -81,7 +82,7 @@ export interface EngineExports {
   choose_par(): number;
   hint(seed: bigint, inferences: number, millionths: number): number;
   final_shares(): number;
-  prepare_falls(): number;
+  prepare_falls(faces: number): number;
   value_position(seed: bigint, turn: number, samples: number, most: number, millionths: number): number;
   clear_ledger(samples: number): number;
   note_change(cause: number, seat: number, sign: number): number;

@@ -2,8 +2,8 @@
     read from the store. The rules decide what is legal. */
 import { REMARKS } from "../api/constants";
 import type { By, Standing } from "../api/messages";
-import { Dice } from "../fair/dice";
-import type { Draw, DrawResult, Position, Rules, Step } from "../rules/engine";
+import { Dice, publicSeed } from "../fair/dice";
+import type { Draw, DrawResult, Position, Rules, Seed, Step } from "../rules/engine";
 import type { Remark } from "../record/record";
 import { makeDraw } from "../record/replay";
 import { parseChance, stepText, SEPARATOR } from "../rules/steps";
@@ -47,7 +47,7 @@ export interface Dealer {
   draw(draw: Draw, turn: number): DrawResult;
 }
 
-export function dealerOf({ dealer, seats }: Plan): Dealer {
+export function dealerOf({ dealer, seats }: Pick<Plan, "dealer" | "seats">): Dealer {
   if (dealer.t === "day") {
     const dice = Dice.ofDay(dealer.day);
     return { draw: (draw, turn) => makeDraw(dice, draw, turn) };
@@ -58,6 +58,10 @@ export function dealerOf({ dealer, seats }: Plan): Dealer {
   );
   return { draw: (draw) => makeDraw(dice, draw) };
 }
+
+/** Return the seed of a seat's bot: with the deal of a day it plays a position the same in every game. */
+export const moveSeed = (dealer: Plan["dealer"], name: string, seat: number): Seed =>
+  publicSeed(`${dealer.t === "day" ? dealer.day : name} ${seat}`);
 
 /** Steps of chance, and the position after them. */
 interface ChanceSteps {

@@ -31,7 +31,8 @@ const SPARE_MS = 250;
 
 export const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
 const thinking = (): Worker => new Worker(new URL("../thinker/thinker_worker.ts", import.meta.url), { type: "module" });
-const thinker = new WorkerThinker(thinking);
+/** Chooses moves, in games and at par. */
+export const thinker = new WorkerThinker(thinking);
 /** Reviews finished games while others are being played. */
 const reviewer = new WorkerThinker(thinking);
 

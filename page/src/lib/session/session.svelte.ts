@@ -24,6 +24,7 @@ import {
   chanceText,
   playChance,
   dealerOf,
+  moveSeed,
   opening,
   applyPlacing,
   stateOf,
@@ -429,7 +430,7 @@ export class Session implements Table {
   async #playBot(seat: number, bot: string): Promise<void> {
     const { engine, thinker } = this.services;
     const position = this.#game.position!;
-    const seed = publicSeed(`${this.name} ${seat}`);
+    const seed = moveSeed(this.plan.dealer, this.name, seat);
     const by = this.plan.seats[seat]!.bot === null ? "stand-in" : "bot";
     if (!engine.bots.some(({ name, thinks }) => name === bot && thinks)) {
       const known = engine.bots.some(({ name }) => name === bot);

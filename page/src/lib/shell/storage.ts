@@ -18,6 +18,9 @@ export function save(name: string, value: unknown): void {
   else memory.set(name, text);
 }
 
+/** Return whether a saved value would survive a reload. */
+export const isStored = (name: string): boolean => !memory.has(name);
+
 /** Load a saved value; undefined: there is none. */
 export function load(name: string): unknown {
   let text: string | null = null;

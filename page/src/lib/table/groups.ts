@@ -78,7 +78,12 @@ export const knockedOutColours = (groups: readonly Group[]): number[] =>
 export const pipsDecide = (group: Group, groups: readonly Group[]): boolean =>
   group.pips > 0 && groups.some((other) => other !== group && other.strength === group.strength);
 
+/** Return whether the groups of a stand-off have numbers: a Biggy counts as two, and many dice are more than one sees at a glance. */
+export const isNumbered = (row: readonly (readonly DieOn[])[]): boolean =>
+  row.some((dice) => dice.length > 3 || dice.some(({ big }) => big));
+
 const MARK = 21;
+const NUMBER = 10;
 const DIE = 18;
 const BIG_DIE = 26;
 
@@ -91,8 +96,8 @@ export function tooManyForPhone(rows: readonly (readonly DieOn[])[][], width: nu
   let x = 0;
   for (const row of rows) {
     // A pen does not wrap, so it must fit in one line.
-    const whole =
-      row.reduce((sum, dice) => sum + widthOf(dice, most), 0) + (row.length > 1 ? 12 + 18 * (row.length - 1) : 0);
+    const between = row.length > 1 ? 12 + 18 * (row.length - 1) + (isNumbered(row) ? NUMBER * row.length : 0) : 0;
+    const whole = row.reduce((sum, dice) => sum + widthOf(dice, most), between);
     if (row.length > 1 && whole > width) return true;
     if (x > 0 && x + 7 + whole > width) {
       lines += 1;

@@ -10,14 +10,14 @@ const LEAST = 100;
 /** Whether `reveal` has scrolled the page. */
 let moved = false;
 
-/** Bring a casino into view with as little scrolling as possible. `over`: how far something sticks out above the felt, px. */
-export function reveal(pieces: Pieces, casino: number, smooth: boolean, over = 0): void {
+/** Bring a casino into view with as little scrolling as possible. */
+export function reveal(pieces: Pieces, casino: number, smooth: boolean): void {
   const facade = pieces.facade(casino)?.getBoundingClientRect();
   if (!facade) return;
   const felt = pieces.one("felt")?.getBoundingClientRect();
   const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
   if (covers && innerHeight - felt.height < LEAST) return;
-  const top = scrollDistance(facade, covers ? felt.top - over : innerHeight, scrollY);
+  const top = scrollDistance(facade, covers ? felt.top : innerHeight, scrollY);
   if (top === 0) return;
   moved = true;
   scrollBy({ top, behavior: smooth ? "smooth" : "instant" });

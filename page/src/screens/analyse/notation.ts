@@ -1,66 +1,60 @@
-/** Converts position notation to the address of the analysis board, and to the fields of a form and back. The engine validates positions. */
-
-/** The fields of a casino. */
-export interface CasinoFields {
-  /** The notes in thousand $, with commas. */
-  notes: string;
-  /** The number of dice by seat, with B for a big one, as in "2B"; neutral dice are last. On the bandit as in the notation. */
-  dice: string[];
-}
-
-export interface PositionFields {
-  edition: string;
-  players: number;
-  /** The names of the variants, see VARIANTS. */
-  variants: string[];
-  round: string;
-  /** The starting seat; seats are letters from a. */
-  starter: string;
-  seat: string;
-  /** The faces of the roll, as in 11235, with B and n before those of big and neutral dice. */
-  roll: string;
-  casinos: CasinoFields[];
-  /** The notes, and neutral dice in hand, by seat, as in "70,40n2". */
-  winnings: string[];
-  left: string;
-}
+/** Converts position notation to the address of the analysis board, and to a draft and back. The engine validates positions. */
+import { BANDIT } from "../../lib/table/groups";
+import { NEUTRAL } from "../../lib/table/people";
+import { KINDS, type Casino, type Dice, type Draft, type Kind } from "./draft";
 
 export const VARIANTS = ["neutral", "bandit", "down", "agreed"] as const;
-export const SEAT_LETTERS = "abcdef";
-/** The bandit's index among the casinos. */
-const BANDIT = 6;
+const SEATS = "abcdef";
 const NONE = "-";
 
 const some = (text: string): string => (text === NONE ? "" : text);
-const orNone = (text: string): string => (text.trim() === "" ? NONE : text.replace(/\s/g, ""));
+const orNone = (text: string): string => text || NONE;
+const faces = (text = ""): number[] => [...text].map(Number);
+const notesIn = (text: string): number[] => text.split(",").filter(Boolean).map(Number);
+const seatOf = (letter = ""): number => SEATS.indexOf(letter.toLowerCase());
+/** Dice of all kinds, without those that are none. */
+const dice = (face: number, seat: number, counts: Record<Kind, string | undefined>): Dice[] =>
+  KINDS.map((kind) => ({ face, seat, kind, count: Number(counts[kind] ?? 0) })).filter(({ count }) => count > 0);
 
-function casinoFields(text: string, at: number, players: number): CasinoFields {
+function casinoOf(text: string, at: number): Casino {
   const [, notes = "", rest = ""] = /^([\d,]*)(.*)$/.exec(some(text)) ?? [];
-  if (at === BANDIT) return { notes, dice: [rest.replace(/^:/, "")] };
-  const found = new Map(
-    [...rest.matchAll(/([a-fA-Fn])(\d+)/g)].map(([, letter = "", number = ""]) => [letter, number]),
-  );
-  const of = (letter: string): string => {
-    const [own, big] = [found.get(letter) ?? "", Number(found.get(letter.toUpperCase()) ?? 0)];
-    return own + "B".repeat(letter === "n" ? 0 : big);
-  };
-  return { notes, dice: [...SEAT_LETTERS.slice(0, players), "n"].map(of) };
-}
-
-function casinoText({ notes, dice }: CasinoFields, at: number): string {
-  const [first = ""] = dice;
-  if (at === BANDIT) return orNone(notes + (first.trim() === "" ? "" : `:${first}`));
-  const lying = dice.map((text, seat) => {
-    const letter = seat === dice.length - 1 ? "n" : (SEAT_LETTERS[seat] ?? "");
-    const own = text.replace(/[^0-9]/g, "");
-    const big = (text.match(/B/gi) ?? []).length;
-    return (own && own !== "0" ? letter + own : "") + (big > 0 ? letter.toUpperCase() + big : "");
+  if (at === BANDIT - 1) {
+    const laid = rest.matchAll(/:([1-6])([a-f])(\d+)(?:[A-F](\d+))?(?:n(\d+))?/g);
+    const all = [...laid].flatMap(([, face, seat, own, big, neutral]) =>
+      dice(Number(face), seatOf(seat), { own, big, neutral }),
+    );
+    return { notes: notesIn(notes), dice: all };
+  }
+  const all = [...rest.matchAll(/([a-fA-Fn])(\d+)/g)].flatMap(([, letter = "", number]) => {
+    const kind = letter === "n" ? "neutral" : letter === letter.toLowerCase() ? "own" : "big";
+    const none = { own: undefined, big: undefined, neutral: undefined };
+    return dice(at + 1, kind === "neutral" ? NEUTRAL : seatOf(letter), { ...none, [kind]: number });
   });
-  return orNone(notes + lying.join(""));
+  return { notes: notesIn(notes), dice: all };
 }
 
-/** Split a position into fields; null: it does not have five parts, or nobody is to move. */
-export function fieldsOf(position: string): PositionFields | null {
+function casinoText({ notes, dice: lying }: Casino, at: number): string {
+  if (at !== BANDIT - 1) {
+    const texts = lying.map(({ seat, kind, count }) => {
+      const letter = SEATS[seat] ?? "n";
+      return `${kind === "big" ? letter.toUpperCase() : letter}${count}`;
+    });
+    return orNone(notes.join(",") + texts.join(""));
+  }
+  const laid = new Map<string, Partial<Record<Kind, number>>>();
+  for (const { face, seat, kind, count } of lying) {
+    const key = `${face}${SEATS[seat] ?? ""}`;
+    laid.set(key, { ...laid.get(key), [kind]: count });
+  }
+  const texts = [...laid].map(([key, { own = 0, big = 0, neutral = 0 }]) => {
+    const [, letter = ""] = key;
+    return `:${key}${own}${big > 0 ? letter.toUpperCase() + String(big) : ""}${neutral > 0 ? `n${neutral}` : ""}`;
+  });
+  return orNone(notes.join(",") + texts.join(""));
+}
+
+/** Return a position as a draft; null: it does not have five parts, or nobody is to move. The text may be wrong otherwise. */
+export function draftOf(position: string): Draft | null {
   const [game = "", turn = "", casinos = "", winnings = "", left = "", ...more] = position
     .trim()
     .replaceAll("_", " ")
@@ -69,58 +63,34 @@ export function fieldsOf(position: string): PositionFields | null {
   const [edition = "", size = "", ...variants] = game.split("-");
   const players = Number(size);
   if (left === "" || more.length > 0 || round === undefined || !(players >= 2 && players <= 6)) return null;
+  const [, own, big, neutral] = /^([1-6]*)(?:B([1-6]+))?(?:n([1-6]+))?$/.exec(roll ?? "") ?? [];
+  const hands = winnings.split("/").map((text) => /^([\d,]*)(?:n(\d+))?$/.exec(some(text)) ?? []);
   return {
     edition,
     players,
     variants,
-    round,
-    starter: starter ?? "a",
-    seat: seat ?? "a",
-    roll: roll ?? "",
-    casinos: casinos.split("/").map((text, at) => casinoFields(text, at, players)),
-    winnings: winnings.split("/").map(some),
-    left: some(left),
+    round: Number(round),
+    starter: seatOf(starter),
+    seat: seatOf(seat),
+    roll: roll === undefined ? null : { own: faces(own), big: faces(big), neutral: faces(neutral) },
+    casinos: casinos.split("/").map(casinoOf),
+    won: hands.map(([, notes = ""]) => notesIn(notes)),
+    neutral: hands.map(([, , number = 0]) => Number(number)),
+    left: notesIn(some(left)),
   };
 }
 
-export function positionOf(fields: PositionFields): string {
-  const { edition, players, variants, round, starter, seat, casinos, winnings, left } = fields;
-  const roll = fields.roll.replace(/\s/g, "");
+export function positionOf(draft: Draft): string {
+  const { edition, players, variants, round, starter, seat, roll, casinos, won, neutral, left } = draft;
+  const rolled = (kind: Kind, sign: string): string =>
+    roll?.[kind].length ? sign + roll[kind].toSorted((one, other) => one - other).join("") : "";
   return [
     [edition, players, ...VARIANTS.filter((word) => variants.includes(word))].join("-"),
-    `${round}${starter}${seat}${roll === "" ? "" : `:${roll}`}`,
+    `${round}${SEATS[starter]}${SEATS[seat]}${roll ? `:${rolled("own", "")}${rolled("big", "B")}${rolled("neutral", "n")}` : ""}`,
     casinos.map(casinoText).join("/"),
-    winnings.map(orNone).join("/"),
-    orNone(left),
+    won.map((notes, i) => orNone(notes.join(",") + (neutral[i] ? `n${neutral[i]}` : ""))).join("/"),
+    orNone(left.join(",")),
   ].join(" ");
-}
-
-/** Fit fields to another kind of table: new seats have nothing, and removed seats lose what they had. */
-export function refit(
-  fields: PositionFields,
-  kind: Pick<PositionFields, "edition" | "players" | "variants">,
-): PositionFields {
-  const { players, variants } = kind;
-  const bandit = variants.includes("bandit");
-  const row = <Item>(list: readonly Item[], length: number, empty: () => Item): Item[] =>
-    Array.from({ length }, (_, i) => list[i] ?? empty());
-  const casinos = row(fields.casinos.slice(0, bandit ? 7 : 6), bandit ? 7 : 6, () => ({ notes: "", dice: [] }));
-  const last = SEAT_LETTERS[players - 1] ?? "a";
-  const there = (letter: string): string => (letter <= last ? letter : "a");
-  return {
-    ...fields,
-    ...kind,
-    starter: there(fields.starter),
-    seat: there(fields.seat),
-    casinos: casinos.map(({ notes, dice }, at) => {
-      if (at === BANDIT) return { notes, dice: [dice[0] ?? ""] };
-      const neutral = variants.includes("neutral") ? (dice.length > 1 ? (dice.at(-1) ?? "") : "") : "";
-      return { notes, dice: [...row(dice.slice(0, -1), players, () => ""), neutral] };
-    }),
-    winnings: row(fields.winnings, players, () => "").map((text) =>
-      variants.includes("neutral") ? text : text.replace(/n\d+$/, ""),
-    ),
-  };
 }
 
 /** Return the address of the analysis board for a position. Spaces are written as _, which needs no escape. */

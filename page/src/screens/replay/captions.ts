@@ -7,20 +7,18 @@ import { onCasino } from "../../lib/words/casinos";
 import { endLine } from "../../lib/words/ending";
 import { describePayout } from "../../lib/words/payouts";
 import { count, say } from "../../lib/words/words.svelte";
+import { describeStart, nameOf, ofSeat } from "../table/log/seat_sentences";
 import type { ReplayStep } from "./steps";
-
-const nameIn = (people: readonly Person[], seat: number | null): string =>
-  seat === null ? "" : (people[seat]?.name ?? "");
 
 export function caption(step: ReplayStep, people: readonly Person[]): string {
   const { what, before, view } = step;
-  if (what.t === "started") return say("page.tell.began", { round: view.round, name: nameIn(people, view.starter) });
+  if (what.t === "started") return describeStart(view, people);
   if (what.payout && !step.payout) {
     if (view.over) return endLine(finishers(view), people);
-    return say("page.standings.starts", { name: nameIn(people, view.starter) });
+    return ofSeat(people, view.starter ?? 0, "page.standings.starts", "page.standings.you_start");
   }
   const dice = before?.roll ? diceIn(before.roll, what.face).all : 0;
-  const placed = { name: nameIn(people, what.seat), dice: count("dice", dice), where: onCasino(casinoOf(what)) };
+  const placed = { name: nameOf(people, what.seat), dice: count("dice", dice), where: onCasino(casinoOf(what)) };
   return say("page.tell.placed", placed);
 }
 

@@ -34,6 +34,7 @@ const CLASSIC: EditionInfo = {
   neutral: [],
   fill_sum: 50,
   fill_notes: 0,
+  leaving: "under-pile",
   notes: Object.entries(NOTES).map(([value, count]) => ({ value: Number(value), count })),
 };
 

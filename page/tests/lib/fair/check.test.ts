@@ -20,6 +20,7 @@ function edition(name: string, notes: Record<number, number>): EditionInfo {
     neutral: [],
     fill_sum: 0,
     fill_notes: 0,
+    leaving: "under-pile" as const,
   };
   return { ...offer, name, notes: Object.entries(notes).map(([value, count]) => ({ value: Number(value), count })) };
 }

@@ -381,6 +381,15 @@ describe("a deal of a day", () => {
       if (placing.t === "place") expect(await session.place(session.view!.seat!, placing)).toBeNull();
     expect((await session.record()).replaceAll(/^\* .*\n/gm, "")).toBe(text.replaceAll(/^[*#] .*\n/gm, ""));
   });
+
+  test("its bots play a position the same in every game", async () => {
+    const plan = planOf(random(1), { players: 4 }, [null, "tourist", "tourist", "tourist"], {
+      dealer: { t: "day", day: "2026-11-16" },
+    });
+    const names = ["here-000000000001", "here-000000000002"];
+    const records = await Promise.all(names.map((name) => played(begun(tabOf(engine), plan, name), random(2))));
+    expect(records[0]).toBe(records[1]);
+  });
 });
 
 describe("a game that goes on from another", () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { areTokensKept } from "../../../src/lib/online/kept_tokens";
-import { saveHostToken, saveSeatToken, tokensOf } from "../../../src/lib/online/tokens";
+import { areTokensStored, saveHostToken, saveSeatToken, tokensOf } from "../../../src/lib/online/tokens";
 import { clearStorage, load, save } from "../../../src/lib/shell/storage";
 
 /** Let the browser store nothing more; what it has can be read. */
@@ -28,8 +27,8 @@ test("where there is no room, the newest value counts until the page is closed, 
 
 test("a seat that was taken while there is no room is not lost, and known to be unsaved", () => {
   saveHostToken("abc", "host");
-  expect(areTokensKept("abc")).toBe(true);
+  expect(areTokensStored("abc")).toBe(true);
   fill();
   saveSeatToken("abc", "seat");
-  expect([tokensOf("abc"), areTokensKept("abc")]).toEqual([["seat", "host"], false]);
+  expect([tokensOf("abc"), areTokensStored("abc")]).toEqual([["seat", "host"], false]);
 });

@@ -15,6 +15,7 @@ const classic: EditionInfo = {
   notes: [],
   fill_sum: 50,
   fill_notes: 0,
+  leaving: "under-pile",
 };
 
 describe("what somebody wants to play", () => {

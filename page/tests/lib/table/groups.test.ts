@@ -7,6 +7,7 @@ import {
   pipsDecide,
   rowsOf,
   tooManyForPhone,
+  isNumbered,
 } from "../../../src/lib/table/groups";
 
 const group = (colour: number, strength: number, more: Partial<Group> = {}): Group => ({
@@ -68,6 +69,22 @@ test("dice are drawn one by one until they need a third line", () => {
 test("a pen that does not fit one line shows numbers", () => {
   const pen = [Array.from({ length: 5 }, () => diceOf(group(0, 1), 1))];
   expect(tooManyForPhone(pen, 167, 5)).toBe(true);
+});
+
+test("a stand-off has numbers where a Biggy counts as two or there are many dice, and a phone has room for them", () => {
+  const [two, heavy, four] = [group(0, 2), group(1, 2, { dice: 0, big: 1 }), group(2, 4)].map((each) =>
+    diceOf(each, 1),
+  );
+  expect(
+    [
+      [two!, two!],
+      [two!, heavy!],
+      [four!, four!],
+    ].map(isNumbered),
+  ).toEqual([false, true, true]);
+  expect(tooManyForPhone([[two!, heavy!]], 160, 5)).toBe(false);
+  expect(tooManyForPhone([[two!, heavy!]], 150, 5)).toBe(true);
+  expect(tooManyForPhone([[two!, two!]], 149, 5)).toBe(false);
 });
 
 test("a narrow facade draws fewer dice, but always one", () => {

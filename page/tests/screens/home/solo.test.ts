@@ -21,6 +21,7 @@ const edition = (name: string, most: number, big: number) => ({
   notes: [],
   fill_sum: 50,
   fill_notes: 1,
+  leaving: "under-pile",
 });
 const answers: Record<string, unknown> = {
   "/api/editions": [edition("classic", 5, 0), edition("biggy", 6, 1)],

@@ -53,6 +53,12 @@ test("who decides alone is not told that everyone must agree", async () => {
   expect(await ask(say("page.end.ask"))).toContain(say("page.alone.end"));
 });
 
+test("before a game is ended the button that keeps it is the primary one", async () => {
+  come(room(1), [0]);
+  await ask(say("page.end.ask"));
+  expect(document.querySelector("dialog .primary")?.textContent).toContain(say("page.cancel"));
+});
+
 test("one device: nobody else could let a bot play on, or is asked about the end", async () => {
   come({ ...room(2), end_asked: [0] }, [0, 1]);
   expect(document.querySelector(".notice")).toBeNull();

@@ -87,10 +87,6 @@ export class MoveValues {
     if (position !== null && this.asking) void this.#ask(position);
   }
 
-  of({ face, bandit }: { face: number; bandit: boolean }): MoveAdvised | undefined {
-    return this.moves.find((move) => move.face === face && move.bandit === bandit);
-  }
-
   async #ask(position: string): Promise<void> {
     try {
       const moves = await evaluatePosition(position);

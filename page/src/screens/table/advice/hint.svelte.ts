@@ -1,6 +1,7 @@
 /** Hint: the hint for our turn, requested on demand and shown until dice are placed or it is switched off. */
+import { LazyPart } from "../../../lib/shell/lazy_part.svelte";
 import type { Table } from "../../../lib/play/table";
-import type { MoveAdvised, Move, Refused, GameView } from "../../../lib/api/messages";
+import type { MoveAdvised, Refused, GameView } from "../../../lib/api/messages";
 import type { Turn } from "../roll/turn.svelte";
 
 export class Hint {
@@ -16,6 +17,9 @@ export class Hint {
     this.#found?.view === this.table.view && this.allowed ? (this.#found?.moves ?? []) : [],
   );
 
+  /** What shows the hint at the dice. */
+  readonly parts = new LazyPart(() => import("./hint_parts"));
+
   constructor(
     readonly table: Table,
     readonly turn: Turn,
@@ -29,16 +33,12 @@ export class Hint {
     else void this.#ask();
   }
 
-  /** Return the evaluation of a move; undefined: no hint is shown. */
-  of({ face, bandit }: Move): MoveAdvised | undefined {
-    return this.moves.find((move) => move.face === face && move.bandit === bandit);
-  }
-
   async #ask(): Promise<void> {
     const { seat } = this.turn;
     const { view } = this.table;
     if (seat === null || !view || !this.allowed || this.asking) return;
     this.#asked = view;
+    void this.parts.load();
     const answer = await this.table.hint(seat);
     if (this.#asked === view) this.#asked = null;
     // The position may have changed meanwhile.

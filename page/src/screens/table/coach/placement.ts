@@ -19,6 +19,8 @@ export interface Surroundings {
   around: Box;
   /** What it must not cover. */
   clear: readonly Box[];
+  /** What it covers only if it fits nowhere else, as with text at twice its size. */
+  explained: readonly Box[];
   /** What it should cover as little of as possible, and its weight: 1 is that of a casino. */
   crowd: readonly (Box & { weight?: number })[];
   window: Box;
@@ -91,8 +93,16 @@ function* steps(from: number, to: number): Generator<number> {
 
 /** Find the position that covers nothing it must not, and least of what it should not; of the same size and on the same side as before
     unless another is clearly better. null: there is none, and the card must not be shown. */
-export function findPosition(surroundings: Surroundings, before: CardPosition | null = null): CardPosition | null {
-  const { cards, anchor, around, clear, crowd, window } = surroundings;
+export const findPosition = (surroundings: Surroundings, before: CardPosition | null = null): CardPosition | null =>
+  findClear(surroundings, [...surroundings.clear, ...surroundings.explained], before) ??
+  findClear(surroundings, surroundings.clear, before);
+
+function findClear(
+  surroundings: Surroundings,
+  clear: readonly Box[],
+  before: CardPosition | null,
+): CardPosition | null {
+  const { cards, anchor, around, crowd, window } = surroundings;
   let best: CardPosition | null = null;
   let least = Infinity;
   for (const [size, card] of cards.entries())

@@ -3,7 +3,7 @@ import type { Pieces } from "../../../lib/table/pieces";
 import { boxAround, GAP, type Box, type Surroundings } from "./placement";
 import type { Subject } from "./tips";
 
-type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "crowd">;
+type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "explained" | "crowd">;
 
 /** The overhang of a previewed move's caption over the edges of its casino, px. No more than the gap of a card, whose subject may be that
     very casino. */
@@ -37,7 +37,7 @@ export function findSubject(pieces: Pieces, subject: Subject, preview: number | 
       const anchor = boxAround(dice.map(({ element }) => box(element)));
       // What becomes of our dice is explained by the casinos.
       const explained = subject.kind === "dice" ? facades : [];
-      return anchor && { anchor, around: box(felt), clear: [...clear, ...explained], crowd };
+      return anchor && { anchor, around: box(felt), clear, explained, crowd };
     }
     case "pen":
     case "notes":
@@ -46,7 +46,7 @@ export function findSubject(pieces: Pieces, subject: Subject, preview: number | 
       const facade = pieces.facade(casino);
       if (!facade) return null;
       const part = kind === "facade" ? undefined : pieces.all(kind).find((piece) => piece.casino === casino)?.element;
-      return { anchor: box(part ?? facade), around: box(facade), clear, crowd };
+      return { anchor: box(part ?? facade), around: box(facade), clear, explained: [], crowd };
     }
   }
 }

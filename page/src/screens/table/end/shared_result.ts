@@ -1,7 +1,8 @@
 /** What is shared of a finished game: a line of text, a link and a picture. They use names, since readers elsewhere do not know who "you"
     are. */
 import type { RoomView } from "../../../lib/api/messages";
-import { dayLine, describeOwnResult } from "../../../lib/daily/day_result";
+import { dayLine, describeOwnResult, type Compared } from "../../../lib/daily/day_result";
+import { dayPath } from "../../../lib/daily/days";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
 import { at, isLocal } from "../../../lib/shell/route";
 import type { Finisher } from "../../../lib/table/ending";
@@ -18,11 +19,12 @@ export interface DayResult {
   /** Our rank in each round. */
   places: number[];
   how: { hints: boolean; practice: boolean };
+  compared: Compared;
 }
 
 export interface SharedResult {
   text: string;
-  /** The path that it links to: a replay that others can open, or else home. */
+  /** The path that it links to: the deal of the day, a replay that others can open, or else home. */
   path: string;
   picture: ResultPicture;
 }
@@ -39,8 +41,8 @@ export function sharedResult(
   const names = room.seats.map((seat) => seat?.name ?? "");
   const about = day ? describeOwnResult(day.own, names) : dateText(ended);
   return {
-    text: day ? dayLine(day.day, day.own, day.places, day.how) : shareText(rows, names),
-    path: at(day || isLocal(room.table) ? "/" : `/replay?table=${room.table}`),
+    text: day ? dayLine(day.day, day.own, day.places, day.how, day.compared) : shareText(rows, names),
+    path: at(day ? dayPath(day.day) : isLocal(room.table) ? "/" : `/replay?table=${room.table}`),
     picture: {
       title: day ? say("page.day.of", { date: dayText(day.day) }) : winnerLine(rows, names),
       about: `${gameText(room.agreement)} · ${about}`,

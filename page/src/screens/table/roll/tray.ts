@@ -114,7 +114,6 @@ export function trayHelp(game: Game, state: TrayMode, view: GameView, person: Pe
       if (game.turn.sent) return "";
       if (isLate(game)) return say("page.roll.late");
       if (game.hint.asking) return say("page.hint.thinking");
-      if (game.hint.moves.length > 0) return say("page.hint.legend");
       return brief ? dice : say("page.roll.choose", { dice });
     case "stood-in":
       return say("page.stood_in.help");

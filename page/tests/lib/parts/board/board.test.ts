@@ -57,7 +57,7 @@ test("who listens is told a preview as a condition, and a placing on its way as 
 test("only a casino with a legal move is a place to tap", () => {
   const placed: Option[] = [];
   const casinos = drawn(samples.table, null, (option) => placed.push(option));
-  expect(casinos.map((casino) => casino.querySelector(".target:not(:disabled)") !== null)).toEqual([
+  expect(casinos.map((casino) => casino.querySelector("button.target:not(:disabled)") !== null)).toEqual([
     false,
     true,
     false,
@@ -65,7 +65,7 @@ test("only a casino with a legal move is a place to tap", () => {
     true,
     true,
   ]);
-  casinos[4]?.querySelector<HTMLButtonElement>(".target:not(:disabled)")?.click();
+  casinos[4]?.querySelector<HTMLButtonElement>("button.target:not(:disabled)")?.click();
   expect(placed).toEqual([samples.table.options[2]]);
 });
 
@@ -75,7 +75,7 @@ test("the bandit is a second place for the dice one thinks of", () => {
     samples.bandit.options.find((option) => option.move.face === toBandit?.move.face && !option.move.bandit) ?? null;
   const placed: Option[] = [];
   const casinos = drawn(samples.bandit, sameDice, (option) => placed.push(option));
-  casinos[6]?.querySelector<HTMLButtonElement>(".target:not(:disabled)")?.click();
+  casinos[6]?.querySelector<HTMLButtonElement>("button.target:not(:disabled)")?.click();
   expect(placed).toEqual([toBandit]);
 });
 
@@ -84,7 +84,7 @@ test("while nobody thinks of any dice, the bandit cannot know which of several t
   const another = { ...toBandit, face: 3 } as Option;
   const view = { ...samples.bandit, options: [...samples.bandit.options, another] };
   const casinos = drawn(view, null, () => undefined);
-  expect(casinos[6]?.querySelector(".target:not(:disabled)")).toBeNull();
+  expect(casinos[6]?.querySelector("button.target:not(:disabled)")).toBeNull();
 });
 
 test("the bandit shows a window for every face, and who laid it", () => {

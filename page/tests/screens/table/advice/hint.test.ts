@@ -3,7 +3,6 @@ import * as samples from "../../../../src/gallery/samples";
 import { TableClient } from "../../../../src/lib/online/table_client.svelte";
 import type { MoveAdvised, Refused, GameView } from "../../../../src/lib/api/messages";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { describeExpectation, shortMoney, describeAdvice } from "../../../../src/lib/words/advice";
 import { Hint } from "../../../../src/screens/table/advice/hint.svelte";
 import { Pieces } from "../../../../src/lib/table/pieces";
 import { Motion } from "../../../../src/screens/table/stage/motion";
@@ -90,7 +89,6 @@ test("it is asked for once, shown, and put away when asked again", async () => {
   expect(hint.asking).toBe(false);
   expect(hint.moves).toEqual(moves);
   expect(found).toEqual([moves]);
-  expect(hint.of(samples.table.options[1]?.move ?? { face: 0, bandit: false })).toEqual(moves[1]);
   hint.toggle();
   expect(hint.moves).toEqual([]);
 });
@@ -130,18 +128,4 @@ test("a refusal is told", async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(refused).toHaveLength(1);
   expect(hint.asking).toBe(false);
-});
-
-test("in words the best comes first, with whole amounts", () => {
-  const text = describeAdvice(moves, samples.table.options);
-  expect(text).toMatch(/^Best: .* 50% \(± 1\.0\) to win, about \$90,000 this round\./);
-  expect(text.match(/about/g)).toHaveLength(moves.length);
-  const [first] = moves;
-  if (!first) throw new Error("no move");
-  expect(describeExpectation(first, false)).toBe("50% (± 1.0) to win, about $90,000 this round");
-  expect(describeExpectation(first, true)).toBe("Best move: 50% (± 1.0) to win, about $90,000 this round");
-  expect(describeExpectation({ ...first, error: 0, exact: true }, false)).toBe(
-    "50% (exact) to win, about $90,000 this round",
-  );
-  expect(shortMoney(first)).toBe("$90k");
 });

@@ -36,6 +36,7 @@ const at = (anchor: Box, around: Box, clear: Box[] = [felt], cards = [card]): Su
   anchor,
   around,
   clear,
+  explained: [],
   crowd: [...casinos, seats],
   window: phone,
 });
@@ -53,6 +54,13 @@ test("it becomes low and goes over the seats to cover no casino", () => {
   if (!place) throw new Error("there is a place");
   expect([place.size, place.point]).toEqual([1, null]);
   for (const casino of casinos) expect(apart(boxOf(place), casino)).toBe(true);
+});
+
+test("a card that is too high to leave the explained casinos free covers them rather than nothing at all", () => {
+  const place = findPosition({ ...at(box(40, 690, 310, 60), felt, [felt]), explained: casinos });
+  if (!place) throw new Error("there is a place");
+  expect(apart(boxOf(place), felt)).toBe(true);
+  expect(casinos.every((casino) => apart(boxOf(place), casino))).toBe(false);
 });
 
 test("if it must cover no casino and is too high for that, there is no place", () => {
@@ -98,6 +106,7 @@ test("it covers as little as it can", () => {
     anchor: first,
     around: first,
     clear: [box(0, 680, 1440, 220)],
+    explained: [],
     crowd: row,
     window: desktop,
   });
@@ -106,7 +115,7 @@ test("it covers as little as it can", () => {
 
 test("it stays on its side while little is won by another one", () => {
   const facade = box(150, 300, 100, 100);
-  const open = { cards: [card], anchor: facade, around: facade, clear: [], crowd: [], window: phone };
+  const open = { cards: [card], anchor: facade, around: facade, clear: [], explained: [], crowd: [], window: phone };
   const above = findPosition(open);
   expect(above?.side).toBe("above");
   expect(above && findPosition(open, { ...above, side: "below" })?.side).toBe("below");
@@ -114,7 +123,9 @@ test("it stays on its side while little is won by another one", () => {
 
 test("where there is no room nothing is in the way", () => {
   const window = box(0, 0, 320, 256);
-  expect(findPosition({ cards: [card], anchor: window, around: window, clear: [], crowd: [], window })).toBeNull();
+  expect(
+    findPosition({ cards: [card], anchor: window, around: window, clear: [], explained: [], crowd: [], window }),
+  ).toBeNull();
 });
 
 test("a box around nothing is none", () => {

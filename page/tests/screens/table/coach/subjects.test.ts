@@ -40,7 +40,8 @@ test("a tip about our dice covers no casino, since they are what it explains", (
   const die = document.createElement("i");
   die.getBoundingClientRect = () => new DOMRect(40, 690, 40, 40);
   pieces.register({ kind: "rolled", face: 1, hue: 1, big: false })(die);
-  const clear = findSubject(pieces, { kind: "dice" }, null)?.clear ?? [];
-  expect(clear.map(({ top }) => top)).toEqual([640, 130, 300]);
-  expect(findSubject(pieces, { kind: "facade", casino: 1 }, null)?.clear).toHaveLength(1);
+  const found = findSubject(pieces, { kind: "dice" }, null);
+  expect(found?.clear.map(({ top }) => top)).toEqual([640]);
+  expect(found?.explained.map(({ top }) => top)).toEqual([130, 300]);
+  expect(findSubject(pieces, { kind: "facade", casino: 1 }, null)?.explained).toHaveLength(0);
 });

@@ -34,9 +34,10 @@ test("a game of this browser leads to the page: nobody else can open its replay"
 test("the deal of a day says one's own place, hints and practice, and leads to where everyone can play it", () => {
   if (!first) throw new Error("nobody");
   const day = { day: "2026-11-16", own: first, places: [1, 0], how: { hints: true, practice: false } };
-  const { text, path, picture } = sharedResult(room, rows, day, at, "croupier.example");
-  expect(text).toMatch(/\$500,000, 1st of 4, .*hint.*\n🥇💨/i);
-  expect(path).toBe("/");
+  const compared = { better: 0.62, par: 530 };
+  const { text, path, picture } = sharedResult(room, rows, { ...day, compared }, at, "croupier.example");
+  expect(text).toMatch(/\$500,000, 1st of 4, better than 62%, \$30,000 below par, .*hint.*\n🥇💨/i);
+  expect(path).toBe("/?day=2026-11-16");
   expect(picture.title).toContain("16 November");
   expect(picture.about).toMatch(/^Classic · .*Sofia.*\$500,000.*, 1st of 4/);
   expect(picture.rounds).toEqual([1, 0]);

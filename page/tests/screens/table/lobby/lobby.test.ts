@@ -4,6 +4,7 @@ import * as samples from "../../../../src/gallery/samples";
 import type { Command, PersonView, RoomView, Welcome } from "../../../../src/lib/api/messages";
 import { announcements } from "../../../../src/lib/shell/announcements.svelte";
 import { saveSeatToken } from "../../../../src/lib/online/tokens";
+import { settings } from "../../../../src/lib/shell/settings.svelte";
 import { clearStorage } from "../../../../src/lib/shell/storage";
 import { speak } from "../../../../src/lib/words/words.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
@@ -137,4 +138,57 @@ test("a lost line is said in the lobby, too", async () => {
   socket.close();
   flushSync();
   expect(document.querySelector(".people")?.textContent).toContain("Reconnecting");
+});
+
+const field = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>(".people input");
+
+test("a guest sees who invites, the seats, the game and one button; everything else only if asked for", async () => {
+  settings.change({ name: "" });
+  const socket = await come(roomOf(ada, ben, null), { you: [], host: false });
+  expect(document.querySelector("h1")?.textContent).toBe("Ada and Ben invite you");
+  expect(rows()).toHaveLength(3);
+  expect(document.querySelector(".about")?.textContent).toBe("Classic · 3 players");
+  expect([...document.querySelectorAll(".lobby button")].map((each) => each.textContent?.trim())).toEqual([
+    "Sit down",
+    "More",
+  ]);
+  expect(document.querySelector(".qr, code, .side")).toBeNull();
+  button("Sit down")?.click();
+  await eventually(() => expect(socket.sent.at(-1)).toMatchObject({ t: "sit", name: "Player 3", seat: 2 }));
+  const key = socket.keys.at(-1) ?? null;
+  socket.tell({ t: "refused", key, code: "name-taken", message: "", table: null });
+  await eventually(() => expect(field()?.getAttribute("aria-invalid")).toBe("true"));
+  expect(field()?.closest("form")?.textContent).toContain("This name is taken");
+  button("More")?.click();
+  await eventually(() => expect(document.querySelector(".side")).not.toBeNull());
+  expect(rows()[2]).toContain("Sit down");
+  expect(button("Show QR code"), "it is the host's").toBeUndefined();
+});
+
+test("who has a name sits down by one tap; a name that is refused can be changed", async () => {
+  settings.change({ name: "Ben" });
+  const socket = await come(roomOf(ada, ben, null), { you: [], host: false });
+  expect(field()).toBeNull();
+  button("Sit down")?.click();
+  await eventually(() => expect(socket.sent.at(-1)).toMatchObject({ t: "sit", name: "Ben", seat: 2 }));
+  const key = socket.keys.at(-1) ?? null;
+  socket.tell({ t: "refused", key, code: "name-taken", message: "", table: null });
+  await eventually(() => expect(field()?.value).toBe("Ben"));
+});
+
+test("a guest with a seat waits for the host, and talks", async () => {
+  await come(roomOf(ada, ben, null), { you: [1], host: false });
+  expect(document.querySelector(".start")?.textContent).toContain("The host starts the game.");
+  expect(button("Say something")).toBeDefined();
+  expect(document.querySelector(".qr, code, .side")).toBeNull();
+});
+
+test("the host has the link first; QR code and fair dice are shown when asked for", async () => {
+  await come(roomOf(ada, null, null));
+  expect(document.querySelector<HTMLInputElement>(".side input")?.value).toContain("/t/abc");
+  expect(document.querySelector(".qr")).toBeNull();
+  expect(document.querySelector("details")?.open).toBe(false);
+  button("Show QR code")?.click();
+  flushSync();
+  expect(document.querySelector(".qr svg")).not.toBeNull();
 });

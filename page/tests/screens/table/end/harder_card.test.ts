@@ -5,7 +5,7 @@ import type { RoomView } from "../../../../src/lib/api/messages";
 import openTable from "../../../../src/lib/play/new_table";
 import { lastSolo } from "../../../../src/lib/shell/last_setups";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { decline, suggestLevel } from "../../../../src/screens/table/end/harder";
+import { decline, isBeaten, suggestLevel } from "../../../../src/lib/history/beaten_levels";
 import HarderCard from "../../../../src/screens/table/end/HarderCard.svelte";
 import { eventually } from "../../../eventually";
 
@@ -48,6 +48,15 @@ test("after the second win against kind bots the next level is suggested", () =>
   expect(suggestLevel(over("e", EASY), [0], 1)).toBe("medium");
 });
 
+test("levels are beaten one by one, strong ones too", () => {
+  expect(isBeaten("very_easy")).toBe(false);
+  suggestLevel(over("a", TOURISTS), [0], 2);
+  expect(isBeaten("very_easy")).toBe(false);
+  suggestLevel(over("b", TOURISTS), [0], 1);
+  expect(suggestLevel(over("c", ["shark", "shark", "shark"]), [0], 1)).toBeNull();
+  expect(["very_easy", "easy", "very_hard"].map((level) => isBeaten(level as "easy"))).toEqual([true, false, true]);
+});
+
 test("a game counts once, however often its end is shown", () => {
   for (let i = 0; i < 3; i++) expect(suggestLevel(over("a", TOURISTS), [0], 1)).toBeNull();
 });
@@ -77,7 +86,7 @@ test("who refuses is not asked again at that level, and at the next one only aft
 test("the card can be dismissed, and changes nothing then", () => {
   suggestLevel(over("a", TOURISTS), [0], 1);
   show(over("b", TOURISTS));
-  expect(document.body.textContent).toContain("play better: easy");
+  expect(document.body.textContent).toContain("The next level, “easy”, plays better");
   press("No, thanks");
   flushSync();
   expect(document.body.textContent).not.toContain("play better");

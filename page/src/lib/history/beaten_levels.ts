@@ -1,7 +1,8 @@
-/** When to suggest stronger bots: after wins against kind ones. The player decides, and is not asked again after a refusal. */
-import type { RoomView } from "../../../lib/api/messages";
-import { load, save } from "../../../lib/shell/storage";
-import { LEVEL_NAMES, levelOf, type Level } from "../../../lib/table/levels";
+/** The levels that a player has beaten on this device, and when to suggest stronger bots: after wins against kind ones. The player
+    decides, and is not asked again after a refusal. */
+import type { RoomView } from "../api/messages";
+import { load, save } from "../shell/storage";
+import { LEVEL_NAMES, levelOf, type Level } from "../table/levels";
 
 /** The levels that most newcomers soon beat. */
 const KIND: readonly Level[] = ["very_easy", "easy"];
@@ -28,13 +29,15 @@ function levelAlone({ seats, day, trial, state }: RoomView, you: readonly number
 /** Count a win, each table once, and return the level to suggest now; null: none. */
 export function suggestLevel(room: RoomView, you: readonly number[], rank: number | null): Level | null {
   const level = levelAlone(room, you);
-  if (!level || !KIND.includes(level) || rank !== 1) return null;
+  if (!level || rank !== 1) return null;
   const { won, declined } = saved();
   const tables = [...new Set([...(won[level] ?? []), room.table])].slice(-ENOUGH_WINS);
   save(NAME, { won: { ...won, [level]: tables }, declined });
-  if (tables.length < ENOUGH_WINS || declined.includes(level)) return null;
+  if (!KIND.includes(level) || tables.length < ENOUGH_WINS || declined.includes(level)) return null;
   return LEVEL_NAMES[LEVEL_NAMES.indexOf(level) + 1] ?? null;
 }
+
+export const isBeaten = (level: Level): boolean => (saved().won[level] ?? []).length > 0;
 
 /** Remember that nothing stronger than these bots is wanted. */
 export function decline({ seats }: RoomView): void {

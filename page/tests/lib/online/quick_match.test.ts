@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { room as sample } from "../../../src/gallery/samples";
 import type { Command, NewTable, PersonView, RoomView } from "../../../src/lib/api/messages";
-import { holdingOf, saveSeatToken } from "../../../src/lib/online/tokens";
+import quickMatch from "../../../src/lib/online/quick_match";
+import { cameByQuickMatch, quickAgreement } from "../../../src/lib/online/quick_tables";
+import { holdingOf, knownTables, saveSeatToken } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
-import quickMatch from "../../../src/screens/home/quick_match";
-import { person } from "../../lib/online/server";
+import { person } from "./server";
 
 interface Served {
   room: RoomView;
@@ -27,6 +28,11 @@ function served(table: string, seats: (PersonView | null)[], more: Partial<Serve
     at: 0,
     ...more,
   };
+}
+/** A table that somebody else opened by quick match. */
+function quick(table: string, seats: (PersonView | null)[], more: Partial<Served> = {}): Served {
+  const { room, ...rest } = served(table, seats, more);
+  return { ...rest, room: { ...room, agreement: quickAgreement(1500) } };
 }
 const refused = (code: string): Response => Response.json({ code, message: "" }, { status: 409 });
 
@@ -118,7 +124,7 @@ test("where no table waits, one is opened that others find", async () => {
 test("of two who press at once the later one gives up their table and sits down at the other", async () => {
   before = (path, wish) => {
     if (path === "/api/tables" && wish !== null)
-      tables = [served("theirs", [person("Ada"), null, null], { present: [], at: NOW })];
+      tables = [quick("theirs", [person("Ada"), null, null], { present: [], at: NOW })];
   };
   expect(await quickMatch()).toBe("theirs");
   expect(names("theirs")).toEqual(["Ada", "Player 2", null]);
@@ -130,7 +136,7 @@ test("of two who press at once the later one gives up their table and sits down 
 test("whoever found our new table meanwhile is not left alone", async () => {
   before = (path, wish) => {
     if (path === "/api/tables" && wish !== null)
-      tables = [served("theirs", [person("Ada"), null], { present: [], at: NOW })];
+      tables = [quick("theirs", [person("Ada"), null, null], { present: [], at: NOW })];
     const own = tables.find(({ room }) => room.table === "own");
     if (own && path === "/api/tables/own")
       own.room = { ...own.room, seats: [own.room.seats[0] ?? null, person("Ben"), null] };
@@ -138,9 +144,50 @@ test("whoever found our new table meanwhile is not left alone", async () => {
   expect(await quickMatch()).toBe("own");
   expect([names("own"), names("theirs")]).toEqual([
     ["Player 1", "Ben", null],
-    ["Ada", null],
+    ["Ada", null, null],
   ]);
   expect(holdingOf("theirs").seats).toEqual([]);
+});
+
+test("tables of quick match come first, and what would take days never", async () => {
+  const slow = served("slow", [person("Ada"), null]);
+  slow.room = { ...slow.room, agreement: { ...slow.room.agreement, seconds_per_move: 86_400 } };
+  tables = [slow, served("listed", [person("Ben"), null]), quick("quick", [person("Carla"), null, null])];
+  expect(await quickMatch()).toBe("quick");
+  tables = tables.slice(0, 2);
+  expect(await quickMatch()).toBe("listed");
+  tables = [slow];
+  expect(await quickMatch()).toBe("own");
+  expect([cameByQuickMatch("quick"), cameByQuickMatch("own")]).toEqual([true, true]);
+  expect(cameByQuickMatch("listed"), "its host starts that game").toBe(false);
+});
+
+test("where the opener of a quick match is gone, nobody is there to start", async () => {
+  tables = [
+    quick("left", [null, person("Ada"), null], { present: [1], at: NOW }),
+    quick("lost", [person("Ben"), person("Carla"), null], { present: [1] }),
+  ];
+  expect(await quickMatch()).toBe("own");
+});
+
+test("whoever goes on looking does not come back to the table that they leave", async () => {
+  tables = [quick("left", [person("Ada"), null, null]), quick("next", [person("Ben"), null, null])];
+  expect(await quickMatch()).toBe("left");
+  expect(await quickMatch("left")).toBe("next");
+});
+
+test("two tabs that press at once do not meet each other", async () => {
+  before = (path, wish) => {
+    if (path !== "/api/tables" || wish === null) return;
+    tables = [quick("tab", [person("Player 1"), null, null], { present: [], at: NOW })];
+    saveSeatToken("tab", "token");
+  };
+  expect(await quickMatch()).toBe("tab");
+  expect([names("tab"), names("own")]).toEqual([
+    ["Player 1", null, null],
+    [null, null, null],
+  ]);
+  expect(knownTables()).toEqual(["tab"]);
 });
 
 test("without an answer nothing is opened", async () => {
