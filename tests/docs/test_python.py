@@ -25,7 +25,7 @@ def test_python_without_prompts_runs(file: str, monkeypatch: pytest.MonkeyPatch)
     record, game = write(first_placings(read((GOLDEN / "classic-2.croupier").read_bytes()), 4)), read_position(POSITION)
     for piece in pieces(file):
         text = POSITION if "read_position(text)" in piece else record
-        names = {"text": text, "setup": game.setup, "table": game.table()}  # as the pages call them
+        names = {"text": text, "setup": game.setup, "position": POSITION}  # as the pages call them
         exec(compile(piece, file, "exec"), names)
 
 
