@@ -43,8 +43,12 @@ UNDER_THE_CHIP = """() => {
   return [...words.getClientRects()].filter(({ right, bottom }) => right > chip.left && bottom > chip.top).length;
 }"""
 """Lines of the felt's sentence that run into the chip of whom the device goes to."""
-BUBBLES = """() => [...document.querySelectorAll(".bubble")].map((bubble) => bubble.getBoundingClientRect().toJSON())"""
-"""Where everything lies that people have just said, all at one moment."""
+BUBBLES = """async () => {
+  const bubbles = [...document.querySelectorAll(".bubble")];
+  await Promise.all(bubbles.flatMap((bubble) => bubble.getAnimations()).map((animation) => animation.finished));
+  return bubbles.map((bubble) => bubble.getBoundingClientRect().toJSON());
+}"""
+"""Where everything lies that people have just said, once it has come to rest."""
 SEATS_HOLD_THEIR_DICE = """() => [...document.querySelectorAll(".seat")].every((seat) =>
   seat.querySelector(".dice").lastElementChild.previousElementSibling.getBoundingClientRect().right
     <= seat.getBoundingClientRect().right - 3)"""
