@@ -203,8 +203,21 @@ LOOK = r"""(within) => {
 }"""
 
 
+AT_REST = """async () => {
+  const moves = ({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+  for (let still = 0, before = "", late = performance.now() + 5000; still < 3 && performance.now() < late; ) {
+    await new Promise(requestAnimationFrame);
+    const now = `${scrollX} ${scrollY} ${document.documentElement.scrollHeight}`;
+    still = now === before && !document.getAnimations().some(moves) ? still + 1 : 0;
+    before = now;
+  }
+}"""
+"""Resolves once nothing scrolls or moves any more; what moves forever does not count."""
+
+
 def misfits(page: "Page", within: str | None = None) -> list[str]:
-    """Return one line for each thing that does not fit on the screen or in a part of it."""
+    """Return one line for each thing that does not fit on the screen or in a part of it, once all is at rest."""
+    page.evaluate(AT_REST)
     found: list[str] = look(page, LOOK, within)
     return found
 
