@@ -21,11 +21,11 @@ def first_legal(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
 def test_functions_classes_and_names_meet() -> None:
     played: list[int] = []
     setup, opponents = Setup(CLASSIC, 2), [first_legal, "richest"]
-    summary = compete(setup, [Tourist], opponents=opponents, games=16, progress=played.append, threads=2)
+    summary = compete(setup, [Tourist], opponents=opponents, games=8, progress=played.append, threads=2)
     assert {standing.bot for standing in summary.standings} == {"Tourist", "first_legal", "richest"}
-    assert summary.games == played[-1] == 16
+    assert summary.games == played[-1] == 8
     # the class on its views plays what the policy does in compiled code
-    named = compete(setup, ["tourist"], opponents=opponents, games=16)
+    named = compete(setup, ["tourist"], opponents=opponents, games=8)
     assert [standing.win for standing in named.standings] == [standing.win for standing in summary.standings]
 
 

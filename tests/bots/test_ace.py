@@ -44,10 +44,15 @@ def test_compiled_games_and_views_are_the_same_games() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "least"), [(Setup(CLASSIC, 4), 0.42), (Setup(BIGGY, 6, bandit=True), 0.27)], ids=["classic_4", "biggy_6"]
+    ("setup", "games", "least"),
+    [
+        pytest.param(Setup(CLASSIC, 4), 120, 0.42, id="classic_4_quick"),
+        pytest.param(Setup(CLASSIC, 4), 360, 0.42, id="classic_4", marks=pytest.mark.soak),
+        pytest.param(Setup(BIGGY, 6, bandit=True), 360, 0.27, id="biggy_6", marks=pytest.mark.soak),
+    ],
 )
-def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, least: float) -> None:
-    ace, regular, players, games = entry_of("ace"), entry_of("regular"), setup.players, 360
+def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, games: int, least: float) -> None:
+    ace, regular, players = entry_of("ace"), entry_of("regular"), setup.players
     matches = [
         Match(7, number, tuple(ace if seat == number % players else regular for seat in range(players)), number)
         for number in range(games)

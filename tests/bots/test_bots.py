@@ -59,8 +59,13 @@ def test_a_seed_may_be_a_number_of_numpy(name: str) -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_other_seeds_decide_otherwise_between_equals(name: str) -> None:
     game = deal_round_one(Setup(CLASSIC, players=2, starter=0)).apply(Roll.of("11223344"))
-    moves = {BOTS[name](seed).choose(view(game, 0)) for seed in range(40)}
-    assert moves == {Place(1), Place(2), Place(3), Place(4)}
+    equals, moves = {Place(1), Place(2), Place(3), Place(4)}, set[Place]()
+    budget = None if name == "house" else FEW  # with few turns house answers what the network says
+    for seed in range(40):
+        moves.add(BOTS[name](seed).choose(view(game, 0), budget))
+        if moves == equals:
+            break
+    assert moves == equals
 
 
 @pytest.mark.parametrize("setup", SETUPS[::5], ids=name_of)
