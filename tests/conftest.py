@@ -3,7 +3,9 @@
 import gc
 import os
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import settings
 
 from tests.coverage import coverage
@@ -18,9 +20,17 @@ settings.register_profile("croupier", derandomize=True, deadline=None, max_examp
 settings.load_profile("croupier")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One process of pytest more than there are cores: many tests wait, for clocks and for other processes."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no doctests among the tests: that imports, and so runs, every script of theirs in each worker."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module]  # modules of doctests are of a class derived from it
 
 
 def pytest_collection_finish() -> None:
