@@ -28,6 +28,15 @@ TAPS_AT_A_CASINO = 2
 UPDATE = os.environ.get("CROUPIER_SNAPSHOTS") == "update"
 
 
+def test_nothing_serious_is_wrong_where_there_is_nothing_to_show_yet(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE)
+    for path in ("/replay", "/analyse", "/t/nothing-here"):
+        visitor.go(path)
+        visitor.page.get_by_role("main").wait_for()
+        assert_accessible(visitor.page)
+
+
+@pytest.mark.soak  # `test_every_screen` looks at the others for every change
 def test_nothing_serious_is_wrong_at_any_address_and_behind_the_three_doors(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
@@ -66,6 +75,15 @@ def assert_game_stands_above_the_doors_of_home(visitor: Visitor) -> None:
     assert visitor.page.url == table
 
 
+def test_a_game_in_progress_stands_above_the_doors_of_home(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    assert_game_stands_above_the_doors_of_home(visitor)
+
+
 def test_nothing_serious_is_wrong_before_a_game(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
@@ -91,9 +109,8 @@ def test_nothing_serious_is_wrong_before_a_game(
     guest.button("page.quick.stop").click()
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.soak)]
-)
+@pytest.mark.soak  # `test_every_screen` looks at these screens for every change, but for the payout that moves
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_serious_is_wrong_at_the_table(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
 ) -> None:

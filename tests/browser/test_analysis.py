@@ -35,7 +35,9 @@ def shown(visitor: Visitor, key: str) -> "Locator":
     return visitor.page.get_by_role("button", name=name, exact=True).locator("visible=true").first
 
 
-@pytest.mark.parametrize(("language", "size"), [("de", SHORT_PHONE), ("en", LAPTOP)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("de", SHORT_PHONE), pytest.param("en", LAPTOP, marks=pytest.mark.soak)]
+)
 def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str, size: tuple[int, int]
 ) -> None:

@@ -14,7 +14,7 @@ from croupier.record import Record
 from croupier.rooms import decisions, history, transitions, views
 from croupier.rooms.room import Room
 from croupier.server.http import records
-from tests.browser.online import let_bots_play_on, open_table, sit_down
+from tests.browser.online import let_bots_play_on, open_table, sit_down, whose_turn
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, SERVED, SWIFT, Visitor
 from tests.records.games import play_game
 from tests.server.conftest import Running
@@ -70,7 +70,7 @@ def test_a_commitment_swapped_in_the_lobby_is_an_alarm(
 
 
 def test_two_faces_are_found_by_comparing_and_by_the_record(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
 ) -> None:
     host = visit(size=DESKTOP, settings=SWIFT)
     link = open_table(host, "Ada")
@@ -85,10 +85,10 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
     shot(host.page, "dice-fingerprint-lobby")
     shot(guest.page, "dice-fingerprint-lobby-phone")
     host.button("page.lobby.start").click()
-    host.begin_to_press()
-    guest.begin_to_press()
-    assert host.pressed()
-    assert guest.pressed()
+    whose_turn(host, guest)
+    let_bots_play_on(server, host, guest)
+    for visitor in (host, guest):
+        visitor.over.first.wait_for()
     assert fingerprint(host) != fingerprint(guest), "and after it"
     shot(guest.page, "dice-alarm-end")
     host.page.locator("code").first.scroll_into_view_if_needed()
@@ -185,12 +185,13 @@ def write_down_another_game(cheat: pytest.MonkeyPatch) -> None:
     ("cheats", "proof", "key"),
     [
         (tell_another_secret, "secret", "page.dice.alarm.secret"),
-        (replace_the_seed, "seed", "page.dice.alarm.seed"),
-        (withhold_the_secret, "withheld", "page.proof.withheld"),
         (choose_the_dice, "draws", "page.proof.draws"),
-        (write_down_another_game, "steps", "page.proof.steps"),
+        # page/tests/lib/fair/cheating_server.test.ts has these for every change
+        pytest.param(replace_the_seed, "seed", "page.dice.alarm.seed", marks=pytest.mark.soak),
+        pytest.param(withhold_the_secret, "withheld", "page.proof.withheld", marks=pytest.mark.soak),
+        pytest.param(write_down_another_game, "steps", "page.proof.steps", marks=pytest.mark.soak),
     ],
-    ids=["secret", "seed", "withheld", "draws", "steps"],
+    ids=["secret", "draws", "seed", "withheld", "steps"],
 )
 def test_a_player_who_does_nothing_but_play_is_warned_of_a_server_that_cheats(
     cheats: Callable[[pytest.MonkeyPatch], None],

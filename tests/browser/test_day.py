@@ -91,6 +91,7 @@ def test_a_result_is_shown_among_everyones_and_beside_par_at_home_and_in_what_is
     assert shown(server, before["day"])["results"] == before["results"] + 1
 
 
+@pytest.mark.soak  # page/tests/lib/daily/results.test.ts has it for every change
 def test_a_result_that_could_not_be_sent_is_sent_at_the_next_visit(
     visit: Callable[..., Visitor], server: Running
 ) -> None:

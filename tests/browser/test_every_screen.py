@@ -24,8 +24,11 @@ TEXT = "(size) => document.documentElement.style.setProperty('font-size', size)"
 """The size of text, as a browser's settings choose it."""
 
 
-def faults(page: "Page", screen: str) -> list[str]:
-    """Return everything that is wrong with a screen, whatever its window and the size of its text."""
+def faults(page: "Page", screen: str, *, thorough: bool = False) -> list[str]:
+    """Return everything that is wrong with a screen, whatever its window and the size of its text.
+
+    Text at twice its size is looked at on a phone; `thorough`: also on one that lies on its side.
+    """
     found, before = [], page.viewport_size
     assert before is not None
     for size in WINDOWS:
@@ -33,7 +36,7 @@ def faults(page: "Page", screen: str) -> list[str]:
         seen = [*small_targets(page), *misfits(page)]
         if size == PHONE and screen != "ceremony":  # where time stands still, axe does not finish
             seen += findings(page)
-        if size != SMALLEST:
+        if size == PHONE or (thorough and size == ON_ITS_SIDE):
             page.evaluate(TEXT, "200%")
             resize(page, size)
             seen += [f"at 200 %: {fault}" for fault in misfits(page)]
@@ -52,7 +55,7 @@ def test_every_screen_can_be_read_and_pressed(visit: Callable[..., Visitor], nam
     with seeded(1) as chance:
         for walk in (doors(visitor), game(visitor, chance)):
             for screen in walk:
-                found += faults(visitor.page, screen)
+                found += faults(visitor.page, screen, thorough=name != "two")
     assert not found, "\n".join(found)
 
 

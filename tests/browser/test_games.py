@@ -76,7 +76,9 @@ def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: C
         assert visitor.page.get_by_text(name).count() > 0
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.soak)]
+)
 def test_biggy_with_the_bandit_and_winnings_face_down(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
 ) -> None:

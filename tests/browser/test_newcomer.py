@@ -166,7 +166,9 @@ def test_who_rolls_sees_no_move_before_looking_at_one(visit: Callable[..., Visit
     previewed.wait_for()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1280, 720)])
+@pytest.mark.parametrize(
+    "size", [(360, 640), (844, 390), *(pytest.param(size, marks=pytest.mark.soak) for size in (PHONE, (1280, 720)))]
+)
 def test_the_first_tip_covers_neither_the_dice_nor_a_casino(
     visit: Callable[..., Visitor], size: tuple[int, int]
 ) -> None:

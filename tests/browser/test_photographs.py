@@ -10,7 +10,7 @@ from tests.server.conftest import Running
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SAMPLE = {"home", "my-roll", "chosen"}
+SAMPLE = {"home", "opening"}
 WINDOWS = [(360, 640), (1280, 720)]
 
 

@@ -14,7 +14,7 @@ from tests.server.conftest import Running, running
 SCOPE = "() => navigator.serviceWorker.ready.then(({ scope }) => scope)"
 
 
-@pytest.fixture(params=["kept", "stripped"])
+@pytest.fixture(params=[pytest.param("kept", marks=pytest.mark.soak), "stripped"])
 def games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Running, str]]:
     """Start a server below /games, and a proxy; return it with the page's address."""
     with (

@@ -91,7 +91,7 @@ def reach_round_two(visitor: Visitor) -> None:
     assert not over
 
 
-@pytest.fixture(params=[Served, Files], ids=["server", "site"])
+@pytest.fixture(params=[pytest.param(Served, id="server"), pytest.param(Files, id="site", marks=pytest.mark.soak)])
 def space(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served | Files]:
     found: Served | Files = request.param(tmp_path)
     found.start()
