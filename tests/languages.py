@@ -5,6 +5,6 @@ import pytest
 from croupier.words import LANGUAGES
 
 LONGEST = ("de", "fr")
-"""Languages whose words need the most room."""
-EACH = [pytest.param(each, id=each, marks=[] if each in LONGEST else pytest.mark.soak) for each in LANGUAGES]
-"""Every language: `make test` takes those with the longest words, `make soak` the others."""
+"""Languages whose words need the most room, the longest first."""
+EACH = [pytest.param(each, id=each, marks=[] if each == LONGEST[0] else pytest.mark.soak) for each in LANGUAGES]
+"""Every language: `make test` takes the one with the longest words, `make soak` the others."""

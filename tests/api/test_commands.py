@@ -212,7 +212,7 @@ VALUES = st.recursive(
 FIELDS = ("t", "key", "seat", "face", "bandit", "name", "seed", "token", "bot", "agreement", "tokens", "since", "words")
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.sampled_from(sorted(FRAMES)), st.dictionaries(st.sampled_from(FIELDS), VALUES, min_size=1, max_size=3))
 def test_a_frame_with_anything_in_its_fields_is_read_or_refused(text: str, changed: dict[str, object]) -> None:
     try:
@@ -222,7 +222,7 @@ def test_a_frame_with_anything_in_its_fields_is_read_or_refused(text: str, chang
     assert isinstance(frame, get_args(Frame))
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.binary(max_size=200))
 @example(b'{"t":"ping"}')
 def test_any_bytes_are_read_or_refused(source: bytes) -> None:
@@ -233,7 +233,7 @@ def test_any_bytes_are_read_or_refused(source: bytes) -> None:
     assert isinstance(frame, get_args(Frame))
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.sampled_from(sorted(FRAMES)), st.data())
 def test_a_frame_with_a_byte_changed_is_read_or_refused(text: str, data: st.DataObject) -> None:
     source = bytearray(text.encode())

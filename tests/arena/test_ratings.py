@@ -43,7 +43,7 @@ def test_the_strengths_are_those_that_choix_finds() -> None:
     assert fit_strengths(totals(results))[0] == pytest.approx(BY_CHOIX, abs=1e-7)
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 6, pytest.param(4, marks=pytest.mark.soak)])
 def test_strengths_that_were_put_in_come_out(players: int) -> None:
     known = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.25}
     tournament = Tournament(Setup(BIGGY, players), mixed_line_ups(list(known), players), 6000, 1)
@@ -65,20 +65,25 @@ def test_a_bot_that_sits_at_several_seats_is_rated_like_one_that_does_not() -> N
     assert first.rating - second.rating == pytest.approx(POINTS * log(3), abs=15)
 
 
-def test_the_intervals_hold_what_they_promise() -> None:
+@pytest.mark.parametrize(
+    ("seeds", "least"), [(30, 79), pytest.param(100, 270, marks=pytest.mark.soak)], ids=["few", "many"]
+)
+def test_the_intervals_hold_what_they_promise(seeds: int, least: int) -> None:
     known = {"a": 2.0, "b": 1.0, "c": 0.5}
     tournament = Tournament(Setup(CLASSIC, 3), mixed_line_ups(list("abc"), 3), 180, 1)
     held = 0
-    for seed in range(100):
+    for seed in range(seeds):
         for rating in ratings_of(drawn(tournament, known, seed), seed, resamples=200):
             true = MEAN + POINTS * log(known[rating.bot])
             assert rating.low is not None
             assert rating.high is not None
             held += rating.low <= true <= rating.high
-    assert 270 <= held <= 298
+    assert least <= held <= 3 * seeds - 1
 
 
-@pytest.mark.parametrize("games", [30, 60], ids=["one deal of each line-up", "two"])
+@pytest.mark.parametrize(
+    "games", [pytest.param(30, id="one deal of each line-up"), pytest.param(60, id="two", marks=pytest.mark.soak)]
+)
 def test_the_intervals_are_no_narrower_where_line_ups_have_few_deals(games: int) -> None:
     known = {"a": 2.0, "b": 1.5, "c": 1.0, "d": 1.0, "e": 0.5}
     tournament = Tournament(Setup(CLASSIC, 3), mixed_line_ups(list(known), 3), games, 1)

@@ -64,8 +64,8 @@ def test_who_always_wins_is_not_known_to_win_always() -> None:
 def test_the_intervals_hold_what_they_promise() -> None:
     strengths = {"a": 2.0, "b": 1.0}
     held = 0
-    for seed in range(200):
+    for seed in range(60):
         tournament = Tournament(THREE.setup, THREE.line_ups, 150, 1)
         win = standings_of(drawn(tournament, strengths, seed))[0].win
         held += win.low <= 0.5 <= win.high
-    assert 180 <= held <= 199
+    assert 53 <= held <= 59

@@ -19,7 +19,7 @@ from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation.workers import own_engines
 from tests.arena.made_up import drawn, outcome
 
-PLAIN = Tournament(Setup(CLASSIC, 2), line_ups_against(["ace"], ["regular"], 2), 40, 1)
+PLAIN = Tournament(Setup(CLASSIC, 2), line_ups_against(["ace"], ["regular"], 2), 24, 1)
 WITHOUT = replace(PLAIN, without_luck=True)
 
 
@@ -57,7 +57,7 @@ def test_ratings_without_luck_have_narrower_intervals_around_much_the_same(outco
         assert abs(narrow.rating - wide.rating) < width(wide) / 2
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [4, pytest.param(2, marks=pytest.mark.soak)])
 def test_strengths_that_were_put_in_come_out_of_victories_as_well(players: int) -> None:
     known = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.25}
     tournament = Tournament(Setup(BIGGY, players), mixed_line_ups(list(known), players), 6000, 1)

@@ -161,7 +161,7 @@ class Album:
         visitor.page.evaluate(FRAME)
 
 
-def doors(visitor: Visitor) -> Iterator[str]:
+def doors(visitor: Visitor, chance: random.Random) -> Iterator[str]:  # noqa: ARG001 -- nothing is played
     """Go through home, its panels and the pages beside it; yields the name of each screen while it is shown."""
     page = visitor.page
     visitor.home()
@@ -296,7 +296,7 @@ def photograph(
                 visitor.context.add_init_script(SEEDED.replace("SEED", str(seed)))
                 visitor.keep("solo", {"game": GAMES[name], "bots": BOTS[: GAMES[name]["players"] - 1]})
                 if name == games[0]:
-                    album.follow(doors(visitor), ONCE, visitor, name)
+                    album.follow(doors(visitor, chance), ONCE, visitor, name)
                 album.follow(game(visitor, chance), set(SCREENS) - ONCE, visitor, name)
                 visitor.context.close()
 

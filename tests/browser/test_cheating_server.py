@@ -256,6 +256,7 @@ def test_a_record_that_could_not_be_had_is_proven_when_games_are_listed(
     assert stored_proofs(visitor) == ["proven"]
 
 
+@pytest.mark.soak  # page/tests/lib/fair and tests/record have it for every change
 def test_a_stripped_record_and_a_withheld_secret_are_not_called_proven(
     visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
 ) -> None:

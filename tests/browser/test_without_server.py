@@ -161,7 +161,6 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     page.get_by_role("link", name=re.compile("Ann")).click()
     visitor.my_turn()
     assert page.url == running
-    visitor.play_out()
 
 
 @pytest.mark.parametrize("space", [Files], indirect=True, ids=["site"])
@@ -178,10 +177,11 @@ def test_the_deal_of_the_day_and_a_trial_need_no_server(
     visitor.button("page.day.title").click()
     visitor.my_turn()
     assert "/play#here-" in page.url
-    visitor.play_on(until=visitor.button("page.standings.next"))
+    visitor.press_on("page.standings.next")
     page.reload()
     reach_round_two(visitor)
-    visitor.play_on(until=visitor.link("page.end.verify"))
+    visitor.press_on("page.day.again")
+    visitor.link("page.end.verify").first.wait_for()
     with page.expect_download() as saved:
         visitor.button("page.end.download").first.click()
     saved.value.save_as(tmp_path / "day.croupier")

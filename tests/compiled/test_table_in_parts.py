@@ -4,6 +4,7 @@ from typing import Any
 
 import numba
 import numpy as np
+import pytest
 
 from croupier.compiled.arguments import opening_array
 from croupier.compiled.compiler import register
@@ -47,6 +48,7 @@ def rounds(rules: Rules, opening: Any, opening_in_words: Any, tables: Any, key: 
             at += 1
 
 
+@pytest.mark.soak  # it compiles the rules twice
 def test_a_round_leaves_the_same_on_a_table_in_parts_as_on_a_record() -> None:
     register((play_round,))
     tables, seen = np.zeros(1, TABLE), np.zeros(4 + FACES * (COLOURS + KINDS), np.int64)
