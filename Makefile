@@ -25,7 +25,7 @@ play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/croupier
 
 test: $(VENV)/.dev  ## all linters and all tests
-	$(SIDE_BY_SIDE) precompile lint page-test rules-test
+	$(SIDE_BY_SIDE) page-test precompile lint rules-test  # the longest first
 	$(SIDE_BY_SIDE) package-test browser-test
 
 precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache

@@ -21,9 +21,9 @@ settings.load_profile("croupier")
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One process of pytest more than there are cores: many tests wait, for clocks and for other processes."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process of pytest for each core; for tests in a browser one more, since they wait for its processes."""
+    return (os.cpu_count() or 1) + ("tests/browser" in config.args)
 
 
 @pytest.hookimpl(wrapper=True)

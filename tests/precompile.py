@@ -63,8 +63,8 @@ TUNED: tuple[tuple[Setup, tuple[str, ...]], ...] = (
     (Setup(BIGGY, 3, neutral=True, bandit=True), ("regular", "richest", "tourist")),
 )
 """Tables for which tests compile code of their own, and who plays there: every kind of dice, and every policy."""
-COUNTED = (Setup(CLASSIC, DEFAULT_PLAYERS), Setup(BIGGY, 2, bandit=True))
-"""Tables for which tests compile code that counts; the first is that of `croupier simulate --tuned`."""
+COUNTED = Setup(CLASSIC, DEFAULT_PLAYERS)
+"""The table for which tests compile code that counts: that of `croupier simulate --tuned`."""
 
 
 def tuned() -> None:
@@ -73,15 +73,14 @@ def tuned() -> None:
 
     for setup, bots in TUNED:
         play_games(setup, 1, bots=bots, tuned=True)
-    for setup in COUNTED:
-        simulate(setup, 1, tuned=True)
+    simulate(COUNTED, 1, tuned=True)
 
 
-TUNED_BATCHES: tuple[tuple[Setup, tuple[str | None, ...] | None], ...] = (
-    (Setup(CLASSIC, 2), None),
-    (Setup(BIGGY, 4, neutral=True, bandit=True), (None, "richest", None, "tourist")),
+TUNED_BATCH: tuple[Setup, tuple[str | None, ...]] = (
+    Setup(BIGGY, 4, neutral=True, bandit=True),
+    (None, "richest", None, "tourist"),
 )
-"""Setups for which tests step batches by code of their own, and who moves there by itself."""
+"""The setup for which tests step batches by code of its own, and who moves there by itself."""
 
 
 def tables_of_a_batch() -> None:
@@ -90,10 +89,10 @@ def tables_of_a_batch() -> None:
 
     tables = Tables(Setup(CLASSIC, 2), 1)
     tables.step(tables.choose())
-    for setup, bots in TUNED_BATCHES:
-        tables = Tables(setup, 1, bots=bots, tuned=True)
-        for policy in ("tourist", "regular"):
-            tables.step(tables.choose(policy))
+    setup, bots = TUNED_BATCH
+    tables = Tables(setup, 1, bots=bots, tuned=True)
+    for policy in ("tourist", "regular"):
+        tables.step(tables.choose(policy))
 
 
 def comparisons() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from croupier.compiled.tuned import compile_tuned_run
 from croupier.policies import NAMES
-from croupier.rules import CLASSIC, Setup
+from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation import play_games, simulate
 from croupier.simulation.games import TUNED_FROM, should_tune
 from tests.play import TABLES
@@ -34,7 +34,9 @@ def test_every_game_ends_the_same_at_every_table(setup: Setup, mixed: bool) -> N
     test_every_game_ends_the_same(setup, bots)
 
 
-@pytest.mark.parametrize("setup", COUNTED, ids=str)
+@pytest.mark.parametrize(
+    "setup", [COUNTED, pytest.param(Setup(BIGGY, 2, bandit=True), marks=pytest.mark.soak)], ids=str
+)
 def test_every_count_is_the_same(setup: Setup) -> None:
     anywhere, here = (simulate(setup, GAMES, seed=7, tuned=tuned) for tuned in (False, True))
     assert here.games == GAMES

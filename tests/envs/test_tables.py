@@ -15,7 +15,7 @@ from croupier.rules.engine import may_place
 from croupier.rules.table import FACES, Rules, Table
 from croupier.simulation import play_games
 from tests.play import TABLES, name
-from tests.precompile import TUNED_BATCHES
+from tests.precompile import TUNED_BATCH
 
 pytestmark = pytest.mark.xdist_group("envs")
 
@@ -96,7 +96,10 @@ def test_any_number_of_threads_plays_the_same() -> None:
     assert play_steps(1) == play_steps(3) == play_steps(None)
 
 
-@pytest.mark.parametrize(("setup", "bots"), TUNED_BATCHES, ids=["alone", "bots"])
+@pytest.mark.parametrize(
+    ("setup", "bots"),
+    [pytest.param(Setup(CLASSIC, 2), None, id="alone", marks=pytest.mark.soak), pytest.param(*TUNED_BATCH, id="bots")],
+)
 def test_code_for_one_setup_steps_as_code_for_any_does(setup: Setup, bots: tuple[str | None, ...] | None) -> None:
     anywhere, here = (Tables(setup, 100, seed=6, bots=bots, tuned=tuned) for tuned in (False, True))
     for number in range(100):

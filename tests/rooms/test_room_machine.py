@@ -399,7 +399,7 @@ class RoomMachine(RuleBasedStateMachine):
             self.check_missed()
 
 
-RoomMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=40)
+RoomMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=40)
 TestRoom = RoomMachine.TestCase
 
 

@@ -60,7 +60,7 @@ def test_whatever_people_do_it_is_what_a_replay_tells() -> None:
             """Compare."""
             check(self.table, recent_of(self.table))
 
-    run_state_machine_as_test(Machine, settings=settings(max_examples=25, stateful_step_count=40))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Machine, settings=settings(max_examples=15, stateful_step_count=40))  # type: ignore[no-untyped-call]
 
 
 def test_a_whole_game_is_kept_in_a_few_kilobytes() -> None:

@@ -29,7 +29,10 @@ POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 """Pasted into the form, it is analysed."""
 TWO = Setup(CLASSIC, 2, starter=0)
 SIX = Setup(BIGGY, 6, bandit=True, starter=0)
-TABLES = (TWO, Setup(CLASSIC, 5, starter=0), Setup(BIGGY, 4, neutral=True, bandit=True, starter=0), SIX)
+TABLES = (
+    *(pytest.param(setup, marks=pytest.mark.soak) for setup in (TWO, Setup(CLASSIC, 5, starter=0))),
+    *(Setup(BIGGY, 4, neutral=True, bandit=True, starter=0), SIX),
+)
 
 
 async def resized(pilot: Keys, size: tuple[int, int]) -> str:
