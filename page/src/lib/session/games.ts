@@ -19,7 +19,7 @@ import { newGame } from "./game";
 import { forgetOld, readOldGame } from "./old_log";
 import { planSeats, type Plan, type SeatRequest } from "./plan";
 import { commitmentIn, roomOf } from "./projections";
-import { ROW_VERSION, Session, type Services } from "./session.svelte";
+import { rowVersion, Session, type Services } from "./session.svelte";
 import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
 
 /** The number of games kept; of more the oldest are forgotten. */
@@ -142,7 +142,7 @@ export async function createGame(
   const commitment = commitmentIn(plan);
   const row: GameRow = {
     name,
-    version: ROW_VERSION,
+    version: rowVersion(plan),
     plan,
     since: now,
     at: now,
@@ -230,7 +230,7 @@ async function findGame(name: string, engine: Engine): Promise<(StoredGame & { i
   const { plan, entries, since, at } = old;
   const rules = engine.rules(plan.agreement);
   const room = roomOf(name, plan, newGame(plan), rules, since, commitmentIn(plan));
-  return { row: { name, version: ROW_VERSION, plan, since, at, room, view: null }, entries, isStored: false };
+  return { row: { name, version: rowVersion(plan), plan, since, at, room, view: null }, entries, isStored: false };
 }
 
 /** Open a game; null: there is none. Throws ProblemError for one that cannot be read, which stays in the store. */
