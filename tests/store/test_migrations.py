@@ -148,7 +148,7 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
             "has the version 'rubbish' in croupier_version, which does not exist",
         ),
         (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which does not exist"),
-        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_day_result and has croupier_followed"),
+        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_followed and has croupier_idle"),
         (["DROP TABLE croupier_idle"], "has version 0004 in croupier_version, but lacks croupier_idle"),
         (["DROP TABLE {}"], "has tables of Croupier but not croupier_version"),
     ],

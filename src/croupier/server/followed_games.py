@@ -1,5 +1,6 @@
 """Followed games: what the device that referees a game at a real table publishes for others to follow."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from math import ceil
 
@@ -10,7 +11,6 @@ from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.event_log import EventLog
 from croupier.server.limits import Limits
-from croupier.server.tables.clock import wall_ms
 from croupier.store import PublishedState
 
 
@@ -20,11 +20,15 @@ class FollowedGames:
     Tokens are given hashed, and stored so that no two games of a device can be related.
     """
 
-    def __init__(self, log: EventLog, pool: BackgroundPool, addresses: Addresses, limits: Limits) -> None:
+    def __init__(
+        self, log: EventLog, pool: BackgroundPool, addresses: Addresses, limits: Limits, clock: Callable[[], int]
+    ) -> None:
+        """Prepare to publish. `clock` returns the time by the wall clock, ms since 1970."""
         self._log = log
         self._pool = pool
         self._addresses = addresses
         self._limits = limits
+        self._clock = clock
 
     async def game(self, name: str, known: int, address: str) -> FollowedGame | None:
         """Return a game, or None if its newest version is `known`; raise Refusal if it is not followed."""
@@ -33,7 +37,7 @@ class FollowedGames:
             raise _not_followed()
         if found.record is None:
             return None
-        return FollowedGame(found.record.decode(), found.version, found.at, wall_ms())
+        return FollowedGame(found.record.decode(), found.version, found.at, self._clock())
 
     async def publish(self, name: str, token: str, version: int, source: bytes, address: str) -> Publication:
         """Check a record, and store it unless it is out of date; the first one begins a followed game.
@@ -50,7 +54,7 @@ class FollowedGames:
         if state is None and not self._addresses.may_follow(address):
             message = "Many games were begun at your address; this one can be followed later."
             raise Refusal("too-fast", message, wait=ceil(3600 / self._limits.follows_per_hour))
-        while not await self._log.publish(name, stored, version, source, wall_ms(), address):
+        while not await self._log.publish(name, stored, version, source, self._clock(), address):
             # Another request was faster.
             state = await self._log.published_state(name, stored, address)
             if state is not None and _newest(state) >= version:
@@ -60,7 +64,7 @@ class FollowedGames:
     async def end(self, name: str, token: str, address: str) -> None:
         """End the following of a game for good; raise Refusal for another token, or if there is no such game."""
         stored = _stored_token(name, token)
-        if not await self._log.end_following(name, stored, wall_ms(), address):
+        if not await self._log.end_following(name, stored, self._clock(), address):
             _newest(await self._log.published_state(name, stored, address))
 
     def _wait(self, size: int) -> int:

@@ -16,7 +16,17 @@ from croupier.api.commands import Frame
 from croupier.api.http import Problem, ProblemCode
 from croupier.api.messages import VERSION, Message
 from croupier.api.schema import Schema, schemas_of
-from croupier.server.http import commands, days, followed_games, positions, records, reviews, server_info, stream, tables
+from croupier.server.http import (
+    commands,
+    days,
+    followed_games,
+    positions,
+    records,
+    reviews,
+    server_info,
+    stream,
+    tables,
+)
 from croupier.server.http.contract import CONTRACTS, Contract
 from croupier.server.http.problems import HEADERS, JsonResponse, status_of
 from croupier.server.http.requests import JSON

@@ -95,7 +95,7 @@ class TableRegistry:
         self.reviews = ReviewService(self.pool)
         self.evaluations = EvaluationService(self.pool)
         self.days = DayService(self.log, self.pool, self.addresses, self.limits)
-        self.followed_games = FollowedGames(self.log, self.pool, self.addresses, self.limits)
+        self.followed_games = FollowedGames(self.log, self.pool, self.addresses, self.limits, wall_ms)
         self._peers = Peers(secrets.token_hex(4))
         self._services = Services(
             settings=settings,
