@@ -5,6 +5,7 @@ import { AGREEMENT, BEGAN_ELSEWHERE, DAILY, DAILY_BOT, DAILY_NAMES } from "../ap
 import type { Agreement, Review } from "../api/messages";
 import { draw, forgetTable, saveHostToken } from "../online/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
+import { endAnyFollowing, followingOf } from "../follow/followed_games";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
 import type { Engine } from "../rules/engine";
 import { loadEngine } from "../rules/load_engine";
@@ -249,12 +250,19 @@ export async function openGame(name: string): Promise<Session | null> {
     throw new ProblemError({ code: "unreadable", message: String(error) });
   }
   sessions.set(name, session);
+  if (followingOf(name)) void continuePublishing(session).catch(() => undefined);
   if (!isStored && !fresh.has(name)) {
     await session.whenStored();
     // Remove the old copy only when the new one is surely stored.
     if (session.trouble === null) await forgetOld([name]).catch(() => undefined);
   }
   return session;
+}
+
+/** Go on publishing a game that others follow. */
+async function continuePublishing(session: Session): Promise<void> {
+  const { publisherOf } = await import("../follow/publisher.svelte");
+  publisherOf(session);
 }
 
 async function requireGame(name: string): Promise<Session> {
@@ -289,6 +297,7 @@ export async function importGame(text: string): Promise<string | null> {
 async function removeGames(names: readonly string[]): Promise<void> {
   for (const name of names) {
     forgetTable(name);
+    endAnyFollowing(name);
     sessions.delete(name);
     fresh.delete(name);
   }
