@@ -12,6 +12,9 @@ export type FollowerState = "asked" | "following" | "lost" | "gone" | "unreadabl
 const [POLL_MS, OVER_POLL_MS] = [2_000, 15_000];
 const LAST_RETRY_MS = 15_000;
 
+/** Return a record without its first line: its version changes with the first roll that is not noted whole. */
+const bodyOf = (record: string): string => record.slice(record.indexOf("\n"));
+
 /** A version of the game. */
 export interface Followed {
   replay: Replay;
@@ -68,7 +71,7 @@ export class Follower {
   async #show(record: string, at: number): Promise<void> {
     const before = this.game?.record;
     const game = await replay(record);
-    const corrected = before !== undefined && !record.startsWith(before.trimEnd());
+    const corrected = before !== undefined && !bodyOf(record).startsWith(bodyOf(before).trimEnd());
     this.game = { replay: game, record, at, corrected };
   }
 
