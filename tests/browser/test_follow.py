@@ -1,4 +1,4 @@
-"""A game at a real table, followed on another phone: the referee's publishes its record, and the follower's shows it."""
+"""A game at a real table, followed on another phone: the referee's publishes its record, the follower's shows it."""
 
 import re
 from collections.abc import Callable
