@@ -20,6 +20,7 @@ export const screens: Record<Route["screen"], Load> = {
   rules: later(() => import("./screens/Rules.svelte")),
   verify: later(() => import("./screens/Verify.svelte")),
   history: later(() => import("./screens/History.svelte")),
+  follow: later(() => import("./screens/Follow.svelte")),
   settings: later(() => import("./screens/Settings.svelte")),
   missing: later(() => import("./screens/Missing.svelte")),
   gallery: later(() => (import.meta.env.DEV ? import("./screens/Gallery.svelte") : import("./screens/Missing.svelte"))),

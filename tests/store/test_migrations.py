@@ -15,8 +15,8 @@ from croupier.store.migrations import MIGRATIONS, VERSION_TABLE, Migration
 DATABASES = Path(__file__).with_name("databases")
 """What servers of each version left behind: `sqlite-VERSION.sql` and `postgresql-VERSION.sql`."""
 
-NEXT = Migration("0004", *(("ALTER TABLE croupier_table ADD COLUMN remark VARCHAR(9)",),) * 2)
-BROKEN = Migration("0005", *(("ALTER TABLE croupier_table ADD COLUMN other VARCHAR(9)", "NONSENSE"),) * 2)
+NEXT = Migration("0005", *(("ALTER TABLE croupier_table ADD COLUMN remark VARCHAR(9)",),) * 2)
+BROKEN = Migration("0006", *(("ALTER TABLE croupier_table ADD COLUMN other VARCHAR(9)", "NONSENSE"),) * 2)
 
 
 def rows(url: str, statement: str) -> list[tuple[Any, ...]]:
@@ -77,6 +77,10 @@ def test_a_database_of_every_version_opens_and_goes_on(url: str, old: str) -> No
     ]
     assert log.read("open") == opened
     assert log.notices(9) == [("open", b"Open waits")]
+    published = [None, None] if old < "0004" else [(7, True, True), (41, False, False)]
+    assert [log.published_state(name, "0a1b") for name in ("ended-name-0001", "open-name-00002")] == published
+    record = log.published_record("open-name-00002")
+    assert record == (None if old < "0004" else (41, 6_000, b"croupier \xff"))
     assert log.sweep(Sweep(30 * DAY, 90 * DAY, 20 * DAY, 20 * DAY, 9)).deleted == []
     assert log.append([Entry("open", 3, 0, b""), Entry("gone", 1, 7_000, b"again", b"Gone is back")]) == [False, True]
     assert log.read_served().time == (0 if old == "0001" else 7_200_000)
@@ -112,7 +116,7 @@ def test_a_new_migration_is_applied_once_to_old_and_new_databases(url: str, monk
         log = open_log(url)
         assert len(log.read("open")) == 3
         log.close()
-        assert version(url) == [("0004",)]
+        assert version(url) == [("0005",)]
     assert rows(url, "SELECT remark FROM croupier_table WHERE table_id = 'open'") == [(None,)]
 
 
@@ -138,14 +142,14 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
     ("statements", "fault"),
     [
         (["DELETE FROM {}"], "does not say which version it has: croupier_version is empty"),
-        (["INSERT INTO {} VALUES ('0001')"], r"does not say .*: croupier_version has 2 rows \('0001', '0003'\)"),
+        (["INSERT INTO {} VALUES ('0001')"], r"does not say .*: croupier_version has 2 rows \('0001', '0004'\)"),
         (
             ["UPDATE {} SET version_num = 'rubbish'"],
             "has the version 'rubbish' in croupier_version, which does not exist",
         ),
         (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which does not exist"),
-        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_day_result and has croupier_idle"),
-        (["DROP TABLE croupier_idle"], "has version 0003 in croupier_version, but lacks croupier_idle"),
+        (["UPDATE {} SET version_num = '0001'"], "has version 0001 .* has croupier_followed and has croupier_idle"),
+        (["DROP TABLE croupier_idle"], "has version 0004 in croupier_version, but lacks croupier_idle"),
         (["DROP TABLE {}"], "has tables of Croupier but not croupier_version"),
     ],
 )

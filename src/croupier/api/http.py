@@ -266,6 +266,31 @@ class SentResult(Struct, frozen=True):
     results: DayResults
 
 
+# Followed games
+
+
+class FollowedGame(Struct, frozen=True):
+    """A game at a real table, as the device that referees it last published it."""
+
+    record: str
+    """Its record, finished or in progress."""
+    version: int
+    """The number that the device gave this version."""
+    at: int
+    """When it was published, ms since 1970."""
+    now: int
+    """The server's time, ms since 1970."""
+
+
+class Publication(Struct, frozen=True):
+    """The answer to a record that was published."""
+
+    stored: bool
+    """false: this version or a newer one was published before, and nothing has changed."""
+    version: int
+    """The newest version."""
+
+
 # Reviews
 
 
@@ -420,7 +445,6 @@ ProblemCode: TypeAlias = Literal[
     "no-host",  # the server is not known by that host name
     "no-method",
     "no-route",
-    "no-token",
     "no-upgrade",  # a WebSocket address was requested without an upgrade
     "too-large",
     "unreadable",  # the record or the position cannot be read

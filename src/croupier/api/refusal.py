@@ -20,8 +20,10 @@ Code: TypeAlias = Literal[
     "no-pass",  # it was used already, is void, or never existed
     "no-seat",
     "no-table",
+    "no-token",  # a token is needed, and is missing or the wrong one
     "not-agreed",  # the agreement has changed, and not everyone has accepted it
     "not-away",
+    "not-followed",  # there is no followed game of this name, or it is no longer followed
     "not-playing",
     "not-your-seat",
     "not-your-turn",

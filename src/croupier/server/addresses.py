@@ -15,6 +15,8 @@ LONGEST = 64
 """Characters of an address, at most, including the name of a network interface."""
 LISTING, PINGS, RESULTS = "list ", "ping ", "result "
 """Prefixes of the names of buckets for listed tables, pings and results of days; those for requests have none."""
+FOLLOWS, PUBLICATIONS, PUBLISHED_BYTES = "follow ", "publication ", "published "
+"""The same for games that are followed, their versions, and the bytes of these."""
 LEAST_REPORTED = 0.01
 """The share of a limit that an address must have used in a second to be reported to other workers."""
 MOST_REPORTED = 40
@@ -85,6 +87,14 @@ class Addresses:
         """Count a result in the deal of a day; return False if the address is over its limit."""
         return self._take(f"{RESULTS}{day} {address}", 1)
 
+    def may_follow(self, address: str) -> bool:
+        """Count a game that begins to be followed; return False if the address is over its limit."""
+        return self._take(f"{FOLLOWS}{address}", 1)
+
+    def may_publish(self, address: str, size: int) -> bool:
+        """Count a version of a followed game, with its bytes; return False if the address is over its limit."""
+        return self._take(f"{PUBLICATIONS}{address}", 1) and self._take(f"{PUBLISHED_BYTES}{address}", size)
+
     def _take(self, name: str, cost: float) -> bool:
         taken = self._bucket(name).take(cost)
         if taken:
@@ -109,6 +119,12 @@ class Addresses:
             return limits.pings_per_second, limits.pings_at_once
         if name.startswith(RESULTS):
             return limits.results_per_hour / 3600, limits.results_at_once
+        if name.startswith(FOLLOWS):
+            return limits.follows_per_hour / 3600, limits.follows_at_once
+        if name.startswith(PUBLICATIONS):
+            return limits.publications_per_second, limits.publications_at_once
+        if name.startswith(PUBLISHED_BYTES):
+            return limits.published_bytes_per_second, limits.published_bytes_at_once
         return limits.requests_per_second, limits.requests_at_once
 
     def connect(self, address: str) -> bool:

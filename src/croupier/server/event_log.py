@@ -17,7 +17,19 @@ from croupier.rooms.history import LoggedEvent
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import room_view
 from croupier.server.background import BackgroundPool, Kind
-from croupier.store import Appender, Channel, DayCount, Entry, Log, Served, StoreError, Sweep, Swept
+from croupier.store import (
+    Appender,
+    Channel,
+    DayCount,
+    Entry,
+    Log,
+    PublishedRecord,
+    PublishedState,
+    Served,
+    StoreError,
+    Sweep,
+    Swept,
+)
 
 log = logging.getLogger("croupier.server")
 Result = TypeVar("Result")
@@ -120,6 +132,25 @@ class EventLog:
     async def count_result(self, day: str, token: str, money: int, address: str) -> bool:
         """Count a result of a day, and return True, unless one with the same token was counted before."""
         return await self.run(address, self._store.count_result, day, token, money)
+
+    async def published_record(self, name: str, known: int, address: str) -> PublishedRecord | None:
+        """Return the newest version of a followed game, without its record if that is the version `known`.
+
+        Returns None if there is no such game, or if it is no longer followed.
+        """
+        return await self.run(address, self._store.published_record, name, known)
+
+    async def published_state(self, name: str, token: str, address: str) -> PublishedState | None:
+        """Return how far a followed game is published; None: there is no such game."""
+        return await self.run(address, self._store.published_state, name, token)
+
+    async def publish(self, name: str, token: str, version: int, record: bytes, at: int, address: str) -> bool:
+        """Store a record of a followed game, and return True once it is on disk, unless it is out of date."""
+        return await self.run(address, self._store.publish, name, token, version, record, at)
+
+    async def end_following(self, name: str, token: str, at: int, address: str) -> bool:
+        """Delete the record of a followed game for good; return whether there was one with this token."""
+        return await self.run(address, self._store.end_following, name, token, at)
 
     async def ping(self) -> None:
         """Raise StoreError if events cannot be appended now. Concurrent requests share one attempt."""

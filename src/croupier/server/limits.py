@@ -55,6 +55,18 @@ class Limits:
     """Results in the deal of one day that are counted from one address in a burst."""
     results_per_hour: float = 1
     """The same on average."""
+    follows_at_once: float = 30
+    """Games at real tables that one address may begin to publish in a burst."""
+    follows_per_hour: float = 10
+    """The same on average."""
+    publications_at_once: float = 200
+    """Versions of such games that one address may publish in a burst."""
+    publications_per_second: float = 5
+    """The same on average: enough for a club with some dozen tables."""
+    published_bytes_at_once: float = 4_000_000
+    """Bytes of them that one address may publish in a burst; the record of a whole game has about 6,000."""
+    published_bytes_per_second: float = 40_000
+    """The same on average."""
     commands_waiting: int = 32
     """Commands that may wait at one table during a commit."""
     talk_per_second: float = 0.5

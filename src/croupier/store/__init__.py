@@ -19,6 +19,7 @@ from croupier.store.appender import Appender
 from croupier.store.day_results import DayCount
 from croupier.store.entry import Entry, is_table
 from croupier.store.expiry import Served, Sweep, Swept
+from croupier.store.followed_games import PublishedRecord, PublishedState
 from croupier.store.log import Channel, DamagedError, InUseError, Log, LostError, StoreError
 from croupier.store.url import is_postgresql, open_log
 
@@ -31,6 +32,8 @@ __all__ = [
     "InUseError",
     "Log",
     "LostError",
+    "PublishedRecord",
+    "PublishedState",
     "Served",
     "StoreError",
     "Sweep",

@@ -14,6 +14,9 @@ DAY = 24 * HOUR
 IDLE = DAY
 """A table without an event for this long by the wall clock, ms, is watched by time served from then on."""
 
+FOLLOWED = 14 * DAY
+"""A followed game is deleted this long after it was last published, ms, by the wall clock and by time served."""
+
 WATCH_LIMIT = 2_000
 """Tables that one sweep begins to watch, and results of days that one statement deletes, at most."""
 
@@ -58,6 +61,8 @@ class Sweep(NamedTuple):
             "expired_since": self.served - self.delete_after,
             "first_day": self.first_day,
             "counted_since": self.served - self.delete_after,
+            "published_at": self.now - FOLLOWED,
+            "published_since": self.served - FOLLOWED,
             "watch_limit": WATCH_LIMIT,
             "limit": self.limit,
         }

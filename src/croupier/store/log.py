@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar, TypeAlias
 
-from croupier.store import day_results, expiry
+from croupier.store import day_results, expiry, followed_games
 from croupier.store.day_results import DayCount
 from croupier.store.entry import Entry, check
 from croupier.store.expiry import Served, Sweep, Swept
+from croupier.store.followed_games import PublishedRecord, PublishedState
 
 Execute: TypeAlias = Callable[[str, Mapping[str, object]], Any]
 """Runs a statement with its values, and returns a cursor."""
@@ -125,15 +126,16 @@ class Log(ABC):
                     execute(expiry.WATCH, {"no": no, "seq": seq, "served": sweep.served})
                 for no, seq, _ in expiring:
                     execute(expiry.EXPIRE, {"no": no, "seq": seq, "served": sweep.served})
-        self._delete_old_results(sweep)
+        self._delete_old(day_results.SELECT_OLD, day_results.DELETE_OLD, sweep)
+        self._delete_old(followed_games.SELECT_OLD, followed_games.DELETE_OLD, sweep)
         deletable = [table for (table,) in self._select(expiry.SELECT_DELETABLE, sweep)]
         return Swept([table for _, _, table in expiring], self.delete(deletable, sweep) if deletable else [])
 
-    def _delete_old_results(self, sweep: Sweep) -> None:
-        """Delete the results of days whose deals can no longer be played."""
-        while self._select(day_results.SELECT_OLD, sweep):
+    def _delete_old(self, select: str, delete: str, sweep: Sweep) -> None:
+        """Delete some rows at a time, while there are any to select."""
+        while self._select(select, sweep):
             with self.transaction() as execute:
-                execute(day_results.DELETE_OLD, sweep.values)
+                execute(delete, sweep.values)
 
     def restore(self, table: str) -> bool:
         """Bring an expired table back; return whether it was expired."""
@@ -160,6 +162,36 @@ class Log(ABC):
     def day_results(self, day: str, token: str = "") -> list[DayCount]:
         """Return how often each result of a day was counted, the smallest first."""
         return [DayCount(*row) for row in self.query(day_results.SELECT_COUNTS, {"day": day, "token": token})]
+
+    # Followed games
+
+    def publish(self, name: str, token: str, version: int, record: bytes, at: int) -> bool:
+        """Store a record of a followed game, and return True, unless it is out of date.
+
+        False: this version or a newer one was published before, another token publishes under this name, or the game is
+        no longer followed. `token` is a hash, of at most 64 characters.
+        """
+        values = {"name": name, "token": token, "version": version, "record": record, "at": at}
+        with self.transaction() as execute:
+            return execute(followed_games.PUBLISH, values).fetchone() is not None
+
+    def end_following(self, name: str, token: str, at: int) -> bool:
+        """Delete the record of a followed game for good; return whether there was one with this token."""
+        with self.transaction() as execute:
+            return execute(followed_games.END, {"name": name, "token": token, "at": at}).fetchone() is not None
+
+    def published_record(self, name: str, known: int = 0) -> PublishedRecord | None:
+        """Return the newest version of a followed game, without its record if that is the version `known`.
+
+        Returns None if there is no such game, or if it is no longer followed.
+        """
+        rows = self.query(followed_games.SELECT_RECORD, {"name": name, "known": known})
+        return next((PublishedRecord(*row) for row in rows), None)
+
+    def published_state(self, name: str, token: str) -> PublishedState | None:
+        """Return how far a followed game is published; None: there is no such game."""
+        rows = self.query(followed_games.SELECT_STATE, {"name": name, "token": token})
+        return next((PublishedState(version, bool(own), bool(ended)) for version, own, ended in rows), None)
 
     # Implemented by each database
 

@@ -11,7 +11,8 @@ Both databases store events in order of arrival, but find the events of one tabl
 `croupier_idle` has a row for every table that had no event for a day: the number of its last event, when it began to be
 watched, and when it expired (NULL: not yet), both in milliseconds of time served. `croupier_served` has one row: which
 worker counts the time served, how much it is, and when that was written. See expiry.py. `croupier_day_result` has a row
-for every result counted in the deal of a day, and how much time had been served then.
+for every result counted in the deal of a day, and how much time had been served then. `croupier_followed` has a row for
+every game at a real table that was followed: its record (NULL: no longer), and when that was published, by both clocks.
 """
 
 import re
@@ -61,6 +62,16 @@ CREATE TABLE croupier_day_result (
     money INTEGER NOT NULL,
     since BIGINT NOT NULL,
     PRIMARY KEY (day, token)
+)
+"""
+_CREATE_FOLLOWED_TABLE = """
+CREATE TABLE croupier_followed (
+    name VARCHAR(64) NOT NULL PRIMARY KEY,
+    token VARCHAR(64) NOT NULL,
+    version INTEGER NOT NULL,
+    record {bytes},
+    at BIGINT NOT NULL,
+    since BIGINT NOT NULL
 )
 """
 _CREATE_LISTED_INDEX = "CREATE INDEX croupier_table_listed ON croupier_table (no) WHERE notice IS NOT NULL"
@@ -125,6 +136,11 @@ MIGRATIONS = (
     ),
     # Without ROWID, SQLite sorts the rows by day.
     Migration("0003", sqlite=(f"{_CREATE_DAY_TABLE} WITHOUT ROWID",), postgresql=(_CREATE_DAY_TABLE,)),
+    Migration(
+        "0004",
+        sqlite=(_CREATE_FOLLOWED_TABLE.format(bytes="BLOB"),),
+        postgresql=(_CREATE_FOLLOWED_TABLE.format(bytes="BYTEA"),),
+    ),
 )
 """All migrations in order. Add a new one at the end, with the next number."""
 

@@ -63,6 +63,7 @@ WORK: dict[str, Callable[[Target], None]] = {
     "reviews": work.reviews,
     "hints": work.hints,
     "records": work.uploads,
+    "followed games": work.followed_games,
     "toggling": work.toggling,
     "hellos": work.hellos,
 }

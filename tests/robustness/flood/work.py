@@ -29,6 +29,7 @@ HINTS = 50
 REVIEWS = 40
 """Finished games whose reviews are requested at the same time."""
 UPLOADERS = 16
+TOKEN = "a-token-that-an-attacker-has-drawn"
 RECORD = Path(__file__).parents[2] / "records" / "golden" / "biggy-6-bandit.croupier"
 RECORD_BYTES = 250_000
 
@@ -53,6 +54,11 @@ class Attacker:
     def upload(self, path: str, text: bytes) -> None:
         """Send a record."""
         self._http.post(path, content=text, headers={"Content-Type": "text/plain"})
+
+    def publish(self, name: str, version: int, text: bytes) -> None:
+        """Publish a record, and ignore whether it is stored."""
+        headers = {"Content-Type": "text/plain", "Authorization": f"Bearer {TOKEN}"}
+        self._http.put(f"/api/followed/{name}?version={version}", content=text, headers=headers)
 
     def table(self, players: int = 2, **agreement: Any) -> tuple[str, str]:
         """Open a table as soon as that is allowed; return its id and the host's token."""
@@ -173,15 +179,33 @@ def hints(target: Target) -> None:
     _threads(2, target, work)
 
 
-def uploads(target: Target) -> None:
-    """Upload records as large as they may be."""
+def _large_record() -> bytes:
+    """Return a record as large as it may be."""
     text = RECORD.read_bytes()
     remark = b"# " + b"x" * 90 + b"\n"
-    large = text.replace(b"\n", b"\n" + remark * ((RECORD_BYTES - len(text)) // len(remark)), 1)
+    return text.replace(b"\n", b"\n" + remark * ((RECORD_BYTES - len(text)) // len(remark)), 1)
+
+
+def uploads(target: Target) -> None:
+    """Upload records as large as they may be."""
+    large = _large_record()
 
     def work(attacker: Attacker) -> None:
         while True:
             attacker.upload("/api/records/replay", large)
+
+    _threads(UPLOADERS, target, work)
+
+
+def followed_games(target: Target) -> None:
+    """Publish games as large as they may be, as many and as often as is allowed, and fetch all of them whole."""
+    large = _large_record()
+
+    def work(attacker: Attacker) -> None:
+        for version in count(1):
+            for game in range(100):
+                attacker.publish(f"followed-game-{game:03}", version, large)
+                attacker.get(f"/api/followed/followed-game-{game % 10:03}")
 
     _threads(UPLOADERS, target, work)
 

@@ -27,7 +27,7 @@ export class ProblemError extends Error {
 }
 
 /** Fetch a path of the server. Throws ProblemError if it fails. */
-async function fetchChecked(path: string, request?: RequestInit): Promise<Response> {
+export async function fetchChecked(path: string, request?: RequestInit): Promise<Response> {
   const answer = SERVER === undefined ? await fetch(at(path), request).catch(() => null) : null;
   if (!answer) throw new ProblemError(null);
   if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);

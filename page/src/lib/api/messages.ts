@@ -5,9 +5,9 @@ export const VERSION = 2;
 /** The colours of dice people choose from; no two seats of a table have the same. */
 export const COLOURS = ["ruby", "sky", "lemon", "jade", "orchid", "cobalt"] as const;
 
-export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "name-taken" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
+export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "name-taken" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "no-token" | "not-agreed" | "not-away" | "not-followed" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
 
-export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "name-taken" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
+export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "name-taken" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "no-token" | "not-agreed" | "not-away" | "not-followed" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
@@ -657,6 +657,26 @@ export interface SentResult {
   /** false: one with your token was counted before, and this one was not. */
   counted: boolean;
   results: DayResults;
+}
+
+/** A game at a real table, as the device that referees it last published it. */
+export interface FollowedGame {
+  /** Its record, finished or in progress. */
+  record: string;
+  /** The number that the device gave this version. */
+  version: number;
+  /** When it was published, ms since 1970. */
+  at: number;
+  /** The server's time, ms since 1970. */
+  now: number;
+}
+
+/** The answer to a record that was published. */
+export interface Publication {
+  /** false: this version or a newer one was published before, and nothing has changed. */
+  stored: boolean;
+  /** The newest version. */
+  version: number;
 }
 
 /** A share of victory: 0.1 is a tenth of a game. */

@@ -13,6 +13,7 @@ import type {
   RoomView,
 } from "../api/messages";
 import type { Alarm } from "../fair/pins";
+import type { Referee } from "../session/referee";
 
 /** A public event with the game before and after it. Screens play out one moment at a time. */
 export interface Moment {
@@ -39,6 +40,8 @@ export interface Abilities {
   readonly file?: (() => Promise<string>) | undefined;
   /** Continue the game at a table of the server; return its name. */
   readonly takeOnline?: (() => Promise<string>) | undefined;
+  /** People roll real dice and enter them here. Its answers change with `view`. */
+  readonly referee?: Referee | undefined;
 }
 
 /** A listener of a table's events. It is called before anything is drawn. */

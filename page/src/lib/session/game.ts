@@ -6,13 +6,18 @@ import { Dice, publicSeed } from "../fair/dice";
 import type { Draw, DrawResult, Position, Rules, Seed, Step } from "../rules/engine";
 import type { Remark } from "../record/record";
 import { makeDraw } from "../record/replay";
-import { parseChance, stepText, SEPARATOR } from "../rules/steps";
+import { parseChance, parseRoll, stepText, SEPARATOR } from "../rules/steps";
 import type { Beginning, Plan } from "./plan";
 
 /** An event, in the form in which it is stored. `chance`: the steps of chance that followed, up to the next placing. */
 export type Entry =
   | { t: "started"; chance: string }
-  | { t: "placed"; seat: number; face: number; bandit: boolean; by: By; chance: string }
+  /** `rolled`, at a real table where only these dice are entered: the dice that were placed. */
+  | { t: "placed"; seat: number; face: number; bandit: boolean; by: By; chance: string; rolled?: string }
+  /** People at a real table entered the first of these steps. */
+  | { t: "entered"; chance: string }
+  /** An earlier entry was corrected. `text` is the remark about it; `rest`: the entries that do not fit any more, or not yet. */
+  | { t: "corrected"; text: string; rest: Entry[] }
   | { t: "stood-in"; seat: number; bot: string }
   | { t: "reclaimed"; seat: number }
   | { t: "left"; seat: number }
@@ -37,14 +42,16 @@ export interface Game {
   endAsked: readonly number[];
   ended: boolean;
   following: string | null;
+  /** The entries that did not fit after a correction, and will be added once they do. */
+  rest: readonly Entry[];
   /** The seats that have placed in this round, in order: the names of a day's dice depend on them. */
   turns: readonly number[];
 }
 
 /** The source of dice and notes. */
 export interface Dealer {
-  /** Make a draw. `turn` counts the turns of the seat to roll in this round, from 1. */
-  draw(draw: Draw, turn: number): DrawResult;
+  /** Make a draw. `turn` counts the turns of the seat to roll in this round, from 1. null: people enter it. */
+  draw(draw: Draw, turn: number): DrawResult | null;
 }
 
 export function dealerOf({ dealer, seats }: Pick<Plan, "dealer" | "seats">): Dealer {
@@ -52,10 +59,17 @@ export function dealerOf({ dealer, seats }: Pick<Plan, "dealer" | "seats">): Dea
     const dice = Dice.ofDay(dealer.day);
     return { draw: (draw, turn) => makeDraw(dice, draw, turn) };
   }
-  const dice = Dice.fair(
-    dealer.secret,
-    seats.map(({ seed }) => seed),
-  );
+  const seeds = seats.map(({ seed }) => seed);
+  if (dealer.t === "people") {
+    const notes = dealer.secret === null ? null : Dice.fair(dealer.secret, seeds);
+    return {
+      draw: (draw) => {
+        if (draw.kind !== "note") return null;
+        return draw.bound === 0 ? 0 : notes && makeDraw(notes, draw);
+      },
+    };
+  }
+  const dice = Dice.fair(dealer.secret, seeds);
   return { draw: (draw) => makeDraw(dice, draw) };
 }
 
@@ -73,10 +87,12 @@ export interface Change {
   game: Game;
   /** The casinos as they were paid out; null: no round ended. */
   payout: Standing[] | null;
+  /** Of a placing, the position with its roll. */
+  rolled?: Position;
 }
 
 export const newGame = ({ seats }: Plan): Game => ({
-  ...{ position: null, steps: [], remarks: [], endAsked: [], ended: false, following: null, turns: [] },
+  ...{ position: null, steps: [], remarks: [], endAsked: [], ended: false, following: null, rest: [], turns: [] },
   seats: seats.map(() => ({ standIn: null, left: false })),
 });
 
@@ -87,13 +103,15 @@ export function stateOf({ position, ended }: Game, rules: Rules): State {
   return rules.turn(position).act === "over" ? "over" : ended ? "ended" : "playing";
 }
 
-/** Let chance act until a seat has to place or the game is over. */
+/** Let chance act until a seat has to place, people have to enter something, or the game is over. */
 export function playChance(rules: Rules, from: Position, dealer: Dealer, turns: readonly number[]): ChanceSteps {
   const steps: Step[] = [];
   let position = from;
   for (let draw = rules.draw(position); draw !== null; draw = rules.draw(position)) {
     const { seat } = draw.kind === "roll" ? draw : { seat: null };
-    const chanced = rules.chance(position, dealer.draw(draw, turns.filter((each) => each === seat).length + 1));
+    const drawn = dealer.draw(draw, turns.filter((each) => each === seat).length + 1);
+    if (drawn === null) break;
+    const chanced = rules.chance(position, drawn);
     steps.push(chanced.step);
     position = chanced.position;
   }
@@ -122,16 +140,28 @@ export function opening(
   };
 }
 
+/** Return the roll of which only the dice placed are known. Of a whole hand nothing is left out. */
+function enteredRoll(rules: Rules, position: Position, text: string): Step {
+  const roll = parseRoll(text);
+  const draw = rules.draw(position);
+  if (roll === null || draw?.kind !== "roll") throw new Error("no dice were rolled");
+  const hand = [roll.own, roll.big, roll.neutral].map((counts) => counts.reduce((sum, count) => sum + count));
+  return { t: "roll", ...roll, noted: hand.some((dice, kind) => dice !== draw.dice[kind]) };
+}
+
 /** Place dice, before chance acts. */
 export function applyPlacing(
   rules: Rules,
   game: Game,
-  { seat, face, bandit }: { seat: number; face: number; bandit: boolean },
-): Change & { position: Position } {
+  { seat, face, bandit, rolled }: { seat: number; face: number; bandit: boolean; rolled?: string },
+): Required<Change> & { position: Position } {
   if (game.position === null) throw new Error("dice were placed before the game began");
-  const { position, payout } = rules.place(game.position, { face, bandit });
+  const steps: Step[] = rolled === undefined ? [] : [enteredRoll(rules, game.position, rolled)];
+  const before = steps.reduce((at, step) => rules.apply(at, step), game.position);
+  const { position, payout } = rules.place(before, { face, bandit });
   const turns = payout ? [] : [...game.turns, seat];
-  return { position, payout, game: { ...game, position, turns, steps: [...game.steps, { t: "place", face, bandit }] } };
+  steps.push({ t: "place", face, bandit });
+  return { position, payout, rolled: before, game: { ...game, position, turns, steps: [...game.steps, ...steps] } };
 }
 
 /** The parts of a new entry's outcome that were computed before it was committed. */
@@ -169,9 +199,17 @@ export function applyEntry(game: Game, entry: Entry, plan: Plan, rules: Rules, c
       // A person who plays on declines to end the game.
       return {
         payout: placing.payout,
+        rolled: placing.rolled,
         game: entry.by === "player" && next.endAsked.length > 0 ? { ...next, endAsked: [] } : next,
       };
     }
+    case "entered": {
+      if (game.position === null) throw new Error("dice were rolled before the game began");
+      const { position, steps } = computed?.dealt ?? replayChance(rules, game.position, entry.chance);
+      return { payout: null, game: { ...game, position, steps: [...game.steps, ...steps] } };
+    }
+    case "corrected":
+      return remarked({ ...game, rest: entry.rest });
     case "stood-in":
       return remarked(change(entry.seat, { standIn: entry.bot }));
     case "reclaimed":
@@ -194,6 +232,7 @@ const REMARKED: Partial<Record<Entry["t"], string>> = REMARKS;
 
 /** Return the remark about an entry in the record; null: it has none. */
 function remarkOn(entry: Entry, { seats }: Plan): string | null {
+  if (entry.t === "corrected") return entry.text;
   const template = entry.t === "end-asked" && entry.ends ? REMARKS.ended : REMARKED[entry.t];
   const name = "seat" in entry ? (seats[entry.seat]?.name ?? "") : "";
   return template?.replace("{bot}", "bot" in entry ? entry.bot : "").replace("{name}", () => name) ?? null;

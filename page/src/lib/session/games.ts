@@ -5,6 +5,7 @@ import { AGREEMENT, BEGAN_ELSEWHERE, DAILY, DAILY_BOT, DAILY_NAMES } from "../ap
 import type { Agreement, Review } from "../api/messages";
 import { draw, forgetTable, saveHostToken } from "../online/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
+import { endAnyFollowing, followingOf } from "../follow/followed_games";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
 import type { Engine } from "../rules/engine";
 import { loadEngine } from "../rules/load_engine";
@@ -19,7 +20,7 @@ import { newGame } from "./game";
 import { forgetOld, readOldGame } from "./old_log";
 import { planSeats, type Plan, type SeatRequest } from "./plan";
 import { commitmentIn, roomOf } from "./projections";
-import { ROW_VERSION, Session, type Services } from "./session.svelte";
+import { rowVersion, Session, type Services } from "./session.svelte";
 import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
 
 /** The number of games kept; of more the oldest are forgotten. */
@@ -142,7 +143,7 @@ export async function createGame(
   const commitment = commitmentIn(plan);
   const row: GameRow = {
     name,
-    version: ROW_VERSION,
+    version: rowVersion(plan),
     plan,
     since: now,
     at: now,
@@ -230,7 +231,7 @@ async function findGame(name: string, engine: Engine): Promise<(StoredGame & { i
   const { plan, entries, since, at } = old;
   const rules = engine.rules(plan.agreement);
   const room = roomOf(name, plan, newGame(plan), rules, since, commitmentIn(plan));
-  return { row: { name, version: ROW_VERSION, plan, since, at, room, view: null }, entries, isStored: false };
+  return { row: { name, version: rowVersion(plan), plan, since, at, room, view: null }, entries, isStored: false };
 }
 
 /** Open a game; null: there is none. Throws ProblemError for one that cannot be read, which stays in the store. */
@@ -249,12 +250,19 @@ export async function openGame(name: string): Promise<Session | null> {
     throw new ProblemError({ code: "unreadable", message: String(error) });
   }
   sessions.set(name, session);
+  if (followingOf(name)) void continuePublishing(session).catch(() => undefined);
   if (!isStored && !fresh.has(name)) {
     await session.whenStored();
     // Remove the old copy only when the new one is surely stored.
     if (session.trouble === null) await forgetOld([name]).catch(() => undefined);
   }
   return session;
+}
+
+/** Go on publishing a game that others follow. */
+async function continuePublishing(session: Session): Promise<void> {
+  const { publisherOf } = await import("../follow/publisher.svelte");
+  publisherOf(session);
 }
 
 async function requireGame(name: string): Promise<Session> {
@@ -289,6 +297,7 @@ export async function importGame(text: string): Promise<string | null> {
 async function removeGames(names: readonly string[]): Promise<void> {
   for (const name of names) {
     forgetTable(name);
+    endAnyFollowing(name);
     sessions.delete(name);
     fresh.delete(name);
   }

@@ -16,8 +16,17 @@ export interface PlannedSeat {
   bot: string | null;
 }
 
-/** The source of the dice: a secret and the seats' seeds, or a day, whose dice everyone can compute. */
-export type DealerPlan = { t: "fair"; secret: string } | { t: "day"; day: string };
+/** The source of the dice: a secret and the seats' seeds; a day, whose dice everyone can compute; or the people at a real table. */
+export type DealerPlan = { t: "fair"; secret: string } | { t: "day"; day: string } | RealTable;
+
+/** A real table: people roll and enter their dice. */
+export interface RealTable {
+  t: "people";
+  /** Whether whole rolls are entered; if not, only the dice that are placed. */
+  whole: boolean;
+  /** The secret of the notes that this page deals; null: people turn them up. */
+  secret: string | null;
+}
 
 /** The first steps of another game, which this one continues. */
 export interface Beginning {

@@ -56,6 +56,8 @@ export function eventOf(entry: Entry, payout: Standing[] | null): PublicEvent {
     case "stood-in":
       return { ...entry, by: null };
     case "moved": // not announced as an end: the room says where the game is
+    case "entered": // shown, but not played out: people have seen it on their table
+    case "corrected":
       return { t: "created" };
     default:
       return entry;

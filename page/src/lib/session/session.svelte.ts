@@ -37,6 +37,7 @@ import {
   type State,
 } from "./game";
 import { planSeats, type Plan } from "./plan";
+import { Referee } from "./referee";
 import { commitmentIn, eventOf, ownOf, peopleOf, recordOf, roomOf } from "./projections";
 import type { GameRow, Store, StoredGame } from "./store";
 
@@ -59,8 +60,10 @@ export interface Services {
   readonly file: (session: Session) => string;
 }
 
-/** The version of the store's rows. */
-export const ROW_VERSION = 1;
+/** The newest version of the store's rows, which has real tables. */
+export const ROW_VERSION = 2;
+/** Return the lowest version that can hold a game, so that an older page still reads what it can. */
+export const rowVersion = ({ dealer }: Plan): number => (dealer.t === "people" ? 2 : 1);
 
 const refused = (code: Code, message = "", table: string | null = null): Refused => ({
   t: "refused",
@@ -99,6 +102,8 @@ export class Session implements Table {
   #games: Game[];
   /** The number of entries in the store. */
   #stored = 0;
+  /** The first entry in the store that is out of date. */
+  #changedFrom = Infinity;
   /** The end of the queue of work at the store. */
   #storing: Promise<void> = Promise.resolve();
   #isSaving = false;
@@ -126,9 +131,12 @@ export class Session implements Table {
     this.#dealer = dealerOf(row.plan);
     this.#commitment = commitmentIn(row.plan);
     this.you = this.present = peopleOf(row.plan);
+    const referee = row.plan.dealer.t === "people" ? this.#createReferee() : undefined;
     this.can = {
       otherDevices: false,
-      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : undefined, // a day's dice are known to everyone
+      referee,
+      // a day's dice are known to everyone
+      undo: referee ? () => referee.takeBack() : row.plan.dealer.t === "fair" ? () => this.#undo() : undefined,
       file: () => Promise.resolve(services.file(this)),
       takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : undefined,
     };
@@ -136,6 +144,16 @@ export class Session implements Table {
     this.#replaceEntries(entries);
     this.#stored = isStored ? entries.length : 0;
     if (!isStored) this.#save();
+  }
+
+  #createReferee(): Referee {
+    return new Referee({
+      ...{ rules: this.rules, plan: this.plan, dealer: this.#dealer },
+      entries: () => this.#entries,
+      games: () => this.#games,
+      commit: (entry, made) => this.#commit(entry, made),
+      replace: (from, entries) => this.#replaceFrom(from, entries),
+    });
   }
 
   get #game(): Game {
@@ -184,11 +202,22 @@ export class Session implements Table {
     return change;
   }
 
+  #notifyReset(): void {
+    for (const { onreset } of this.#listeners) onreset();
+  }
+
   /** Add an entry, show the new state, and notify the listeners. */
   #addAndNotify(entry: Entry, made?: Precomputed): void {
-    const { view: before } = this;
     const asked = this.#game.endAsked;
-    const { payout, game } = this.#add(entry, made);
+    const shown = this.view;
+    const { payout, rolled, game } = this.#add(entry, made);
+    if (entry.t === "entered" || entry.t === "corrected") {
+      this.#show();
+      this.#notifyReset();
+      return;
+    }
+    // Of a roll at a real table, all that is known came with its placing.
+    const before = entry.t === "placed" && entry.rolled !== undefined && rolled ? this.rules.view(rolled) : shown;
     this.view = game.position === null ? null : this.rules.view(game.position, { revealed: game.ended });
     this.own = ownOf(this.plan, game, this.rules);
     // After an ordinary placing the room stays the same object, so that nothing that depends on it is drawn again.
@@ -246,7 +275,7 @@ export class Session implements Table {
   #row(): GameRow {
     const { name, plan, room, view } = this;
     const glance = view && { round: view.round, rounds: view.rounds };
-    return { name, version: ROW_VERSION, plan, since: this.#since, at: this.#at, room: room!, view: glance };
+    return { name, version: rowVersion(plan), plan, since: this.#since, at: this.#at, room: room!, view: glance };
   }
 
   #queue(work: () => Promise<void>): void {
@@ -255,11 +284,16 @@ export class Session implements Table {
       // The disk is full, or the browser stores nothing. The game continues, and the next placing tries again.
       .catch(() => void (this.trouble = "not-kept"))
       .then(() => {
-        if (this.#stored < this.#entries.length && this.trouble === null) this.#save();
+        if (this.#isBehind && this.trouble === null) this.#save();
       });
   }
 
-  /** Store all entries that are not stored yet. */
+  /** Whether the store lacks something. */
+  get #isBehind(): boolean {
+    return this.#stored < this.#entries.length || this.#changedFrom < Infinity;
+  }
+
+  /** Store everything that is not stored yet. */
   #save(): void {
     if (this.#isSaving) return;
     this.#isSaving = true;
@@ -270,13 +304,22 @@ export class Session implements Table {
     const { store, whenIdle, notifyTabs } = this.services;
     do {
       await whenIdle();
-      const [from, until] = [this.#stored, this.#entries.length];
-      if (await store.write(this.#row(), from, this.#entries.slice(from, until))) {
+      const [from, until] = [Math.min(this.#stored, this.#changedFrom), this.#entries.length];
+      const entries = this.#entries.slice(from, until);
+      if (this.#changedFrom < Infinity) {
+        this.#changedFrom = Infinity;
+        await store.replace(this.#row(), from, entries).catch((error: unknown) => {
+          this.#changedFrom = Math.min(this.#changedFrom, from);
+          throw error;
+        });
+        this.#stored = until;
+        notifyTabs(this.name);
+      } else if (await store.write(this.#row(), from, entries)) {
         this.#stored = Math.max(this.#stored, until);
         notifyTabs(this.name);
       } else await this.#reload();
       this.trouble = null;
-    } while (this.#stored < this.#entries.length);
+    } while (this.#isBehind);
   }
 
   /** Resolve once everything so far is stored, or could not be. */
@@ -296,9 +339,10 @@ export class Session implements Table {
     const isCut = entries.length < this.#stored; // another tab has taken something back
     const both = entries.slice(0, this.#entries.length);
     this.#stored = entries.length;
+    this.#changedFrom = Infinity;
     if (isCut || both.some((entry, i) => JSON.stringify(entry) !== JSON.stringify(this.#entries[i]))) {
       this.#replaceEntries(entries);
-      for (const { onreset } of this.#listeners) onreset();
+      this.#notifyReset();
     } else for (const entry of entries.slice(both.length)) this.#addAndNotify(entry);
     this.#schedule();
   }
@@ -390,18 +434,22 @@ export class Session implements Table {
   #undo(): boolean {
     const last = this.#entries.findLastIndex((entry) => entry.t === "placed" && entry.by === "player");
     if (last < 0 || this.state !== "playing" || this.#isSuspended) return false;
-    this.#stopBots();
-    this.#entries.length = last;
-    this.#games.length = last + 1;
-    this.#show();
-    for (const { onreset } of this.#listeners) onreset();
-    this.#queue(async () => {
-      await this.services.store.cut(this.#row(), last);
-      this.#stored = Math.min(this.#stored, last);
-      this.services.notifyTabs(this.name);
-    });
-    this.#schedule();
+    this.#replaceFrom(last, []);
     return true;
+  }
+
+  /** Replace all entries from a number on. */
+  #replaceFrom(from: number, entries: readonly Entry[]): void {
+    this.#stopBots();
+    this.#entries.length = from;
+    this.#games.length = from + 1;
+    for (const entry of entries) this.#add(entry);
+    this.#at = Date.now();
+    this.#show();
+    this.#notifyReset();
+    if (from < this.#stored) this.#changedFrom = Math.min(this.#changedFrom, from);
+    this.#save();
+    this.#schedule();
   }
 
   // Bots

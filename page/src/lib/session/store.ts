@@ -22,8 +22,8 @@ export interface StoredGame {
 export interface Store {
   /** Write a game's row, and entries from index `from` on; false: another tab has written one of them. */
   write(row: GameRow, from: number, entries: readonly Entry[]): Promise<boolean>;
-  /** Write a game's row, and delete its entries from index `from` on. */
-  cut(row: GameRow, from: number): Promise<void>;
+  /** Write a game's row, and replace its entries from index `from` on, all or nothing. */
+  replace(row: GameRow, from: number, entries: readonly Entry[]): Promise<void>;
   /** Read a game; null: there is none. */
   read(name: string): Promise<StoredGame | null>;
   /** Read a game's row alone. */
@@ -42,11 +42,9 @@ export class MemoryStore implements Store {
     this.#games.set(row.name, structuredClone({ row, entries: [...known, ...entries] }));
     return Promise.resolve(true);
   }
-  cut(row: GameRow, from: number): Promise<void> {
-    this.#games.set(
-      row.name,
-      structuredClone({ row, entries: (this.#games.get(row.name)?.entries ?? []).slice(0, from) }),
-    );
+  replace(row: GameRow, from: number, entries: readonly Entry[]): Promise<void> {
+    const before = (this.#games.get(row.name)?.entries ?? []).slice(0, from);
+    this.#games.set(row.name, structuredClone({ row, entries: [...before, ...entries] }));
     return Promise.resolve();
   }
   read = (name: string): Promise<StoredGame | null> => Promise.resolve(structuredClone(this.#games.get(name) ?? null));
@@ -121,9 +119,10 @@ export class DatabaseStore implements Store {
       throw error;
     }
   }
-  async cut(row: GameRow, from: number): Promise<void> {
+  async replace(row: GameRow, from: number, entries: readonly Entry[]): Promise<void> {
     const transaction = await this.#begin("readwrite");
     transaction.objectStore(ENTRIES).delete(entriesOf(row.name, from));
+    for (const [i, entry] of entries.entries()) transaction.objectStore(ENTRIES).put(entry, [row.name, from + i]);
     transaction.objectStore(GAMES).put(row);
     await awaitCommit(transaction);
   }

@@ -9,7 +9,10 @@ export const isLocal = (table: string): boolean => table.startsWith(LOCAL_PREFIX
 export const localName = (drawn: string): string => LOCAL_PREFIX + drawn;
 
 export type Route =
-  | { screen: "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
+  | {
+      screen:
+        "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "follow" | "gallery" | "missing";
+    }
   | { screen: "table" | "game"; table: string };
 
 const PLAIN = {
@@ -20,6 +23,7 @@ const PLAIN = {
   "/verify": "verify",
   "/settings": "settings",
   "/history": "history",
+  "/follow": "follow",
   "/gallery": "gallery",
 } as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;

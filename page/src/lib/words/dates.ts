@@ -16,3 +16,6 @@ export const dateText = (time: number): string => dated(time, { day: "numeric", 
 
 /** Write date and time of day in figures: "16/11/2026, 20:15". */
 export const timeText = (time: number): string => dated(time, { dateStyle: "short", timeStyle: "short" });
+
+/** Write the time of day in figures: "20:15". */
+export const clockText = (time: number): string => dated(time, { timeStyle: "short" });

@@ -43,6 +43,7 @@ const MORE = [
   "page.dice.title",
   "page.edition.",
   "page.end.",
+  "page.follow.",
   "page.gain",
   "page.hint.a",
   "page.hint.best",

@@ -32,6 +32,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   "no-upgrade": "page.no.bad-message",
   "not-agreed": "page.no.not-agreed",
   "not-away": "page.no.not-away",
+  "not-followed": "page.no.no-table",
   "not-playing": "page.no.not-playing",
   "not-your-seat": "page.no.not-your-seat",
   "not-your-turn": "page.no.not-your-turn",

@@ -5,7 +5,7 @@ import type { Thinker, Task } from "../../../src/lib/thinker/thinker";
 import { writeGameFile } from "../../../src/lib/session/game_file";
 import { AGREEMENT } from "../../../src/lib/api/constants";
 import { planSeats, type Plan } from "../../../src/lib/session/plan";
-import { ROW_VERSION, Session, type Services } from "../../../src/lib/session/session.svelte";
+import { rowVersion, Session, type Services } from "../../../src/lib/session/session.svelte";
 import { MemoryStore, type GameRow, type Store } from "../../../src/lib/session/store";
 
 /** Thinks at once, in the same thread. */
@@ -97,7 +97,7 @@ export function planOf(
 }
 
 export function rowOf(name: string, plan: Plan): GameRow {
-  return { name, version: ROW_VERSION, plan, since: 1, at: 1, view: null, room: null as never };
+  return { name, version: rowVersion(plan), plan, since: 1, at: 1, view: null, room: null as never };
 }
 
 /** A session that is open. */

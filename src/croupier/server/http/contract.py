@@ -19,12 +19,14 @@ class Contract:
     """What an endpoint takes and returns. Used as its decorator."""
 
     response: Any
-    """The type of the response: a struct, a union, or str for text."""
+    """The type of the response: a struct, a union, or str for text; None: it has no body."""
     description: str
     """A description of that response, as a sentence."""
     status: int = 200
     pending: str | None = None
     """A sentence for status 202, if the response may have to be computed first; of the same form. None: never."""
+    unchanged: str | None = None
+    """A sentence for status 304, if the client may have the response already. None: never."""
     media: str = JSON
     body: Any = None
     """The type of the request's body; None: no body."""

@@ -16,14 +16,28 @@ from croupier.api.commands import Frame
 from croupier.api.http import Problem, ProblemCode
 from croupier.api.messages import VERSION, Message
 from croupier.api.schema import Schema, schemas_of
-from croupier.server.http import commands, days, positions, records, reviews, server_info, stream, tables
+from croupier.server.http import (
+    commands,
+    days,
+    followed_games,
+    positions,
+    records,
+    reviews,
+    server_info,
+    stream,
+    tables,
+)
 from croupier.server.http.contract import CONTRACTS, Contract
 from croupier.server.http.problems import HEADERS, JsonResponse, status_of
 from croupier.server.http.requests import JSON
 
 ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
 EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
-PATTERNS = {"table": "^[A-Za-z0-9_-]{1,32}$", "day": "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$"}
+PATTERNS = {
+    "table": "^[A-Za-z0-9_-]{1,32}$",
+    "day": "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$",
+    "name": f"^{followed_games.NAME}$",
+}
 """The patterns of the parameters of paths."""
 _document_lock = Lock()
 COMPONENTS = "#/components/schemas/{name}"
@@ -69,6 +83,9 @@ ROUTES = (
     Route("/api/tables/{table}/review", reviews.luck_and_skill),
     Route("/api/days/{day}", days.results),
     Route("/api/days/{day}", days.send, methods=["POST"]),
+    Route("/api/followed/{name}", followed_games.show),
+    Route("/api/followed/{name}", followed_games.publish, methods=["PUT"]),
+    Route("/api/followed/{name}", followed_games.end, methods=["DELETE"]),
     Route("/api/records/verify", records.check, methods=["POST"]),
     Route("/api/records/replay", records.step_through, methods=["POST"]),
     Route("/api/records/review", reviews.of_record, methods=["POST"]),
@@ -94,7 +111,7 @@ def openapi() -> Schema:
     problem, *rest = schemas
     paths: dict[str, Schema] = {}
     for route, contract, response, body in zip(ROUTES, contracts, rest[::2], rest[1::2], strict=True):
-        method = "get" if "GET" in (route.methods or ()) else "post"
+        (method,) = (method.lower() for method in route.methods or () if method != "HEAD")
         operation = _operation(route, contract, response, body, problem)
         paths.setdefault(route.path, {})[method] = operation
     return {
@@ -156,7 +173,10 @@ def _operation(route: Route, contract: Contract, response: Schema, body: Schema,
 def _successes(contract: Contract, response: Schema) -> Schema:
     """Return the responses of a successful request: the result, and perhaps 202."""
     content = {contract.media: {"schema": response}}
-    found: Schema = {str(contract.status): {"description": contract.description, "content": content}}
+    with_content = {} if contract.response is None else {"content": content}
+    found: Schema = {str(contract.status): {"description": contract.description, **with_content}}
+    if contract.unchanged is not None:
+        found["304"] = {"description": contract.unchanged}
     if contract.pending is not None:
         headers = {"retry-after": {"schema": {"type": "string"}}}
         found["202"] = {"description": contract.pending, "content": content, "headers": headers}

@@ -35,6 +35,7 @@ STATUS: Mapping[ProblemCode, int] = {
     "not-your-seat": 403,
     "no-route": 404,
     "no-table": 404,
+    "not-followed": 404,
     "no-method": 405,
     "too-large": 413,
     "wrong-type": 415,
@@ -119,5 +120,9 @@ def _method_not_allowed(request: Request) -> Response:
 
 
 def _path(request: Request) -> str:
-    """Return the path for the log, percent-encoded, so that a line feed in it cannot begin a new line."""
-    return quote(request.scope["path"])
+    """Return the path for the log, percent-encoded, so that a line feed in it cannot begin a new line.
+
+    Of the name of a followed game it has four characters: whoever reads the log must not be able to follow the game.
+    """
+    folder, followed, name = request.scope["path"].partition("/followed/")
+    return quote(f"{folder}{followed}{name[:4]}")

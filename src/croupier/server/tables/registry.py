@@ -28,6 +28,7 @@ from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.days import DayService
 from croupier.server.event_log import EventLog
+from croupier.server.followed_games import FollowedGames
 from croupier.server.hints import EvaluationService, HintService
 from croupier.server.log_lines import report
 from croupier.server.metrics import Metrics
@@ -94,6 +95,7 @@ class TableRegistry:
         self.reviews = ReviewService(self.pool)
         self.evaluations = EvaluationService(self.pool)
         self.days = DayService(self.log, self.pool, self.addresses, self.limits)
+        self.followed_games = FollowedGames(self.log, self.pool, self.addresses, self.limits, wall_ms)
         self._peers = Peers(secrets.token_hex(4))
         self._services = Services(
             settings=settings,

@@ -1,0 +1,223 @@
+/** Referees: real games, entered by people as they happen. What is entered is paid as the rules say, and mistakes are corrected. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Agreement } from "../../../src/lib/api/messages";
+import { replayOf, verdictOn } from "../../../src/lib/record/replay";
+import type { Step, WorkerEngine } from "../../../src/lib/rules/engine";
+import { readGameFile, writeGameFile } from "../../../src/lib/session/game_file";
+import type { RealTable } from "../../../src/lib/session/plan";
+import { rollOf, type Entered, type Hand, type Referee } from "../../../src/lib/session/referee";
+import type { Session } from "../../../src/lib/session/session.svelte";
+import { builtEngine } from "../rules/module";
+import { again, begun, planOf, played, random, setupsOf, tabOf, whenStored } from "./games";
+
+let engine: WorkerEngine;
+beforeAll(() => {
+  engine = builtEngine();
+});
+
+const SECRET = "5".repeat(64);
+const TAPPED: RealTable = { t: "people", whole: false, secret: null };
+const FOUR: Partial<Agreement> = { edition: "classic", players: 4, starter: null };
+
+/** A game of random moves by the page's own dice: what really happened at a table. */
+async function reality(agreement: Partial<Agreement>, seed: number): Promise<Step[]> {
+  const session = begun(tabOf(engine), planOf(random(seed), agreement, [null]));
+  await played(session, random(seed));
+  return [...session.steps];
+}
+
+const started = (agreement: Partial<Agreement>, table: RealTable, tab = tabOf(engine)): Session =>
+  begun(tab, planOf(random(1), agreement, [null], { dealer: table }));
+const refereeOf = (session: Session): Referee => session.can.referee!;
+
+/** Return what people enter of a placing: the dice of its face. */
+function tapped(steps: readonly Step[], at: number): Entered {
+  const [roll, placing] = [steps[at - 1], steps[at]];
+  if (roll?.t !== "roll" || placing?.t !== "place") throw new Error("a placing follows its roll");
+  const dice = (counts: readonly number[]): number => counts[placing.face - 1]!;
+  const hand: Hand = { own: dice(roll.own), big: dice(roll.big), neutral: dice(roll.neutral) };
+  return { t: "placed", move: placing, dice: rollOf(placing.face, hand) };
+}
+
+/** Enter a game as it happened, up to a number of placings. */
+function enter(session: Session, steps: readonly Step[], placings = Infinity): void {
+  const referee = refereeOf(session);
+  for (const [at, step] of steps.entries()) {
+    const { asked } = referee;
+    if (asked === null || placings === 0) return;
+    if (step.t === "place") {
+      placings--;
+      expect(referee.enter(referee.whole ? { t: "place", move: step } : tapped(steps, at))).toBe(true);
+    } else if (step.t === "roll" && asked.t === "roll" && !referee.whole) continue;
+    else if (step.t === "deal" && referee.deals) continue;
+    else expect(referee.enter({ t: "step", step })).toBe(true);
+  }
+}
+
+describe("a real table", () => {
+  test("games entered by taps are paid as the rules say, at all tables of the editions", async () => {
+    const setups = setupsOf(engine).filter(({ face_down }) => !face_down);
+    expect(setups).toHaveLength(23);
+    for (const [number, agreement] of setups.entries())
+      for (const whole of [false, true]) {
+        const steps = await reality({ ...agreement, starter: null }, 100 + number);
+        const session = started({ ...agreement, starter: null }, { t: "people", whole, secret: null });
+        enter(session, steps);
+        expect(session.state).toBe("over");
+        const rules = engine.rules(session.plan.agreement);
+        const end = steps.reduce((position, step) => rules.apply(position, step), rules.open());
+        expect(session.view!.seats.map(({ money }) => money)).toEqual(
+          rules
+            .scores(end)
+            .toSorted((a, b) => a.seat - b.seat)
+            .map(({ money }) => money),
+        );
+        const record = await session.record();
+        expect(verdictOn(record, engine)).toMatchObject({ ok: true, finished: true, dice: "uncommitted" });
+        expect(record.startsWith(`croupier record ${whole ? 1 : 3}\n`)).toBe(true);
+        expect(replayOf(record, engine).result).not.toBeNull();
+      }
+  });
+
+  test("notes that the page deals are not entered", () => {
+    const session = started(FOUR, { t: "people", whole: true, secret: SECRET });
+    expect(refereeOf(session).asked).toEqual({ t: "lot" });
+    expect(refereeOf(session).enter({ t: "step", step: { t: "lot", seat: 2 } })).toBe(true);
+    expect(session.view!.casinos.every(({ notes }) => notes.length > 0)).toBe(true);
+    expect(refereeOf(session).asked).toEqual({ t: "roll", seat: 2, hand: { own: 8, big: 0, neutral: 0 } });
+  });
+
+  test("counts beyond the hand, and notes that are all turned up, are refused", async () => {
+    const session = started(FOUR, TAPPED);
+    const referee = refereeOf(session);
+    enter(session, await reality(FOUR, 5), 3);
+    const { asked } = referee;
+    if (asked?.t !== "roll") throw new Error("somebody rolls");
+    const place = (own: number): Entered => ({
+      t: "placed",
+      move: { face: 3, bandit: false },
+      dice: rollOf(3, { own, big: 0, neutral: 0 }),
+    });
+    expect(referee.allows(place(asked.hand.own))).toBe(true);
+    expect(referee.allows(place(asked.hand.own + 1))).toBe(false);
+    expect(referee.enter(place(asked.hand.own + 1))).toBe(false);
+    expect(referee.enter({ t: "step", step: { t: "deal", value: 60 } })).toBe(false);
+    expect(session.state).toBe("playing");
+  });
+
+  test("what was entered survives a reload, and a game file", async () => {
+    const tab = tabOf(engine);
+    const session = started(FOUR, TAPPED, tab);
+    enter(session, await reality(FOUR, 6), 20);
+    await whenStored();
+    const reloaded = await again(tab);
+    expect(reloaded.view).toEqual(session.view);
+    expect(refereeOf(reloaded).asked).toEqual(refereeOf(session).asked);
+    const file = writeGameFile(session.text, session);
+    expect(readGameFile(file, engine)?.entries).toEqual(session.entries);
+  });
+});
+
+/** Return a smaller or larger number of dice that a line may be corrected to. */
+function corrected(referee: Referee, at: number): Entered {
+  const { entered } = referee.lines().find((line) => line.at === at)!;
+  if (entered.t !== "placed") throw new Error("a placing is corrected");
+  const { face } = entered.move;
+  const own = entered.dice.own[face - 1]!;
+  for (const other of [own - 1, own + 1]) {
+    const better: Entered = { ...entered, dice: rollOf(face, { own: other, big: 0, neutral: 0 }) };
+    if (other > 0 && referee.allows(better, at)) return better;
+  }
+  throw new Error("nothing else is possible");
+}
+
+describe("a correction", () => {
+  test("recomputes everything after it, and the record says so", async () => {
+    const steps = await reality(FOUR, 7);
+    const session = started(FOUR, TAPPED);
+    enter(session, steps, 9);
+    const referee = refereeOf(session);
+    const line = referee.lines().find(({ entered }) => entered.t === "placed" && entered.dice.own.some((n) => n > 1))!;
+    const entered = corrected(referee, line.at);
+    const seat = line.asked.t === "roll" ? line.asked.seat : -1;
+    const { dice } = session.view!.seats[seat]!;
+    expect(referee.correct(line.at, entered)).toEqual({ waiting: 0 });
+    expect(session.view!.seats[seat]!.dice).not.toBe(dice);
+    const now = referee.lines().find(({ at }) => at === line.at)!.entered;
+    if (entered.t !== "placed" || now.t !== "placed") throw new Error("a placing stays one");
+    expect([now.move, now.dice.own]).toEqual([entered.move, entered.dice.own]);
+    const record = await session.record();
+    expect(record).toMatch(/\* corrected: Player \d \d+ > \d became Player \d \d+ > \d/);
+    expect(verdictOn(record, engine).ok).toBe(true);
+  });
+
+  test("keeps entries that do not fit any more until they do", async () => {
+    const steps = await reality(FOUR, 8);
+    const session = started(FOUR, TAPPED);
+    enter(session, steps, 40); // into the second round
+    const referee = refereeOf(session);
+    const lines = referee.lines();
+    const line = lines.find(
+      ({ entered, asked }) => entered.t === "placed" && asked.t === "roll" && entered.dice.own.some((n) => n > 1),
+    )!;
+    const seat = line.asked.t === "roll" ? line.asked.seat : -1;
+    const before = line.entered;
+    const found = referee.correct(line.at, corrected(referee, line.at));
+    expect(found!.waiting).toBeGreaterThan(0);
+    // The seat has a die left at the end of the round, and the next notes wait for it to be placed.
+    expect(referee.asked).toMatchObject({ t: "roll", seat });
+    expect(referee.waiting).toBe(found!.waiting);
+    expect(session.view!.round).toBe(1);
+    const last: Entered = {
+      t: "placed",
+      move: { face: 6, bandit: false },
+      dice: rollOf(6, { own: 1, big: 0, neutral: 0 }),
+    };
+    expect(referee.enter(last)).toBe(true);
+    expect(referee.waiting).toBe(0);
+    expect(session.view!.round).toBe(2);
+    expect((await session.record()).split("\n").filter((text) => text.startsWith("* "))).toHaveLength(2);
+    // Once more, back to what it was: the die placed afterwards is one too many.
+    expect(referee.correct(line.at, before)!.waiting).toBeGreaterThan(0);
+    expect(verdictOn(await session.record(), engine).ok).toBe(true);
+  });
+
+  test("of the notes of a casino counts, too", async () => {
+    const session = started(FOUR, TAPPED);
+    enter(session, await reality(FOUR, 9), 1);
+    const referee = refereeOf(session);
+    const [, first] = referee.lines();
+    expect(first!.asked).toEqual({ t: "note", casino: 1 });
+    const value = first!.entered.t === "step" && first!.entered.step.t === "deal" ? first!.entered.step.value : 0;
+    const other = value === 90 ? 80 : 90;
+    const found = referee.correct(first!.at, { t: "step", step: { t: "deal", value: other } });
+    expect(found).not.toBeNull();
+    expect(session.view!.casinos[0]!.notes).toContain(other);
+  });
+
+  test("survives a reload with what still waits", async () => {
+    const tab = tabOf(engine);
+    const session = started(FOUR, TAPPED, tab);
+    enter(session, await reality(FOUR, 8), 40);
+    const referee = refereeOf(session);
+    const line = referee.lines().find(({ entered }) => entered.t === "placed" && entered.dice.own.some((n) => n > 1))!;
+    referee.correct(line.at, corrected(referee, line.at));
+    await whenStored();
+    const reloaded = refereeOf(await again(tab));
+    expect(reloaded.waiting).toBe(referee.waiting);
+    expect(reloaded.asked).toEqual(referee.asked);
+    reloaded.forgetWaiting();
+    expect(reloaded.waiting).toBe(0);
+  });
+
+  test("the last entry is taken back", async () => {
+    const session = started(FOUR, TAPPED);
+    enter(session, await reality(FOUR, 10), 3);
+    const referee = refereeOf(session);
+    const last = referee.lines().at(-1)!;
+    expect(last.entered.t).toBe("placed");
+    expect(session.can.undo!()).toBe(true);
+    expect(referee.asked).toEqual(last.asked);
+    expect(referee.lines().at(-1)!.at).toBeLessThan(last.at);
+  });
+});
