@@ -86,6 +86,7 @@ const MORE = [
   "page.rolling.",
   "page.rules.",
   "page.set.",
+  "page.settle.",
   "page.since.",
   "page.slip.taken",
   "page.solo.",
