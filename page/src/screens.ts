@@ -18,6 +18,7 @@ export const screens: Record<Route["screen"], Load> = {
   replay: study,
   analyse: study,
   rules: later(() => import("./screens/Rules.svelte")),
+  settle: later(() => import("./screens/Settle.svelte")),
   verify: later(() => import("./screens/Verify.svelte")),
   history: later(() => import("./screens/History.svelte")),
   follow: later(() => import("./screens/Follow.svelte")),

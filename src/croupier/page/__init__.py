@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-SCREENS = ("play", "replay", "analyse", "rules", "verify", "settings", "history", "follow")
+SCREENS = ("play", "replay", "analyse", "settle", "rules", "verify", "settings", "history", "follow")
 """The screens with an address of their own, in addition to the home screen and the tables of a server."""
 
 

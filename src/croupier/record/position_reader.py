@@ -23,20 +23,48 @@ from croupier.record.position import (
     SYNTAX,
     VARIANTS,
 )
+from croupier.record.position_table import (
+    CASINOS_ALONE,
+    HEAD,
+    IN_HAND,
+    ITEM,
+    LEFT,
+    NO_DICE_LEFT,
+    NO_NOTE_LEFT,
+    NOBODY_TO_ACT,
+    NOT_AT_AN_END,
+    NOTHING_TO_DEAL,
+    REASONS,
+    WON,
+    WRONG_NEUTRAL_DICE,
+    lay_out_table,
+)
+from croupier.record.position_table import NOTE as NOTE_ITEM
 from croupier.record.syntax import quote
 from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, Standing, new_game
-from croupier.rules.engine import continue_filling, faces_of
+from croupier.rules.engine import faces_of, note_of, roll
 from croupier.rules.setup import check_editions
 from croupier.rules.steps import pack
-from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, NEUTRAL_KIND, OVER, OWN, PLACE, ROLL, SLOTS, Table
+from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL_KIND, OVER, OWN, SLOTS, Table
 
-CASINOS_ALONE = ("game", "casinos")
+FIELDS_OF_CASINOS = ("game", "casinos")
 """The fields of a text about casinos alone."""
 NUMBER = "[0-9]{1,4}"
 NOTES = re.compile(f"{NUMBER}(?:{NOTE}{NUMBER})*")
 DICE = re.compile("([a-fA-Fn])([0-9]{1,2})")
 ON_BANDIT = re.compile("([1-6])([a-f])([0-9]{1,2})(?:([A-F])([0-9]{1,2}))?(?:n([0-9]{1,2}))?")
 TURN = re.compile(f"([0-9]{{1,2}}|{END_WORD})([a-f])([a-f])?(?::([1-6]*)(?:B([1-6]+))?(?:n([1-6]+))?)?")
+
+TURN_SENTENCES = {
+    NOBODY_TO_ACT: "dice have been rolled, so it must say whose turn it is, as in `2ab`",
+    NOTHING_TO_DEAL: "all notes have been dealt, so it must say whose turn it is, as in `2ab`",
+    WRONG_NEUTRAL_DICE: "{found} neutral dice lie on the table and are in hands, but there are {right}",
+    NOT_AT_AN_END: "at the end all dice have been placed and all notes paid out",
+    NO_DICE_LEFT: "seat {seat} has no dice left, so it cannot be its turn",
+}
+"""Why a turn is refused, by reason."""
+KIND_WORDS = ("", "big ", "neutral ")
+"""Words for the kinds of dice."""
 
 
 class PositionError(ValueError):
@@ -90,7 +118,7 @@ def read_casinos(text: str, editions: Mapping[str, Edition] = EDITIONS) -> tuple
     """
     check_editions(editions)
     fields = check_text("text", text)[:LONGEST_POSITION].replace(FIELD_IN_ADDRESS, FIELD).split()
-    if len(fields) != len(CASINOS_ALONE):
+    if len(fields) != len(FIELDS_OF_CASINOS):
         game = read_position(text, editions)
         return game.setup, game.standing
     with _in_field("game"):
@@ -128,7 +156,7 @@ def _game_before_lot(setup: Setup, fields: Sequence[str]) -> Game:
 
 
 class _Reader:
-    """The builder of the table of one position."""
+    """The reader of a position: parses its fields into the numbers from which its table is laid out."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -137,24 +165,26 @@ class _Reader:
         opened = setup.open_table()
         self.table.value[:] = opened.value
         self.table.fresh[:] = opened.fresh
-        self.note_of = {value: note for note, value in enumerate(sorted(setup.edition.notes), start=1)}
+        self.table.unseen = opened.unseen
+        self.items: list[tuple[int, int, int, int]] = []
 
     def read(self, turn: str, casinos: str, winnings: str, left: str) -> Game:
         """Return the game for the fields after the first."""
         with _in_field("casinos"):
             for casino, part in enumerate(_split_parts(casinos, self.rules.casinos, "casino")):
                 with _at(f"casino {casino + 1}"):
-                    self._read_casino(casino, part)
+                    self._parse_casino(casino, part)
         with _in_field("winnings"):
             for seat, part in enumerate(_split_parts(winnings, self.setup.players, "seat")):
                 with _at(f"seat {SEAT_LETTERS[seat]}"):
-                    self._read_winnings(seat, part)
+                    self._parse_winnings(seat, part)
         with _in_field("left"):
-            self._read_left(left)
-        with _in_field("casinos"):
-            self._deal_out_hands()
+            self._add_notes([] if left == NONE else _parse_notes(left), LEFT)
         with _in_field("turn"):
-            self._read_turn(turn)
+            head = self._parse_turn(turn)
+        self._lay_out(head)
+        with _in_field("turn"):
+            self._read_roll(turn)
         table, setup = self.table, self.setup
         if setup.starter is not None:
             first = (table.starter - table.paid) % setup.players
@@ -168,102 +198,115 @@ class _Reader:
         count = 1 if single else self.rules.casinos
         with _in_field("casinos"):
             for number, part in enumerate(_split_parts(text, count, "casino")):
-                with _at(f"casino {first + number + 1}" if not single else "the casino"):
-                    self._read_casino(first + number, part)
-            self._deal_out_hands()
-            lying, _ = self._count_neutral_dice()
-            most = self.rules.players * self.rules.neutral_dice + self.rules.spare_dice
-            if lying > most:
-                raise ValueError(f"{lying} neutral dice lie on the table, but there are {most}")
+                with _at("the casino" if single else f"casino {number + 1}"):
+                    self._parse_casino(first + number, part)
+        self._lay_out((CASINOS_ALONE, 0, 0), single=single)
         casinos = Game(self.setup, self.table.tobytes()).standing
         return casinos[first : first + count]
 
-    def _take_notes(self, text: str) -> list[int]:
-        """Take the notes of a text out of the pile and return their denominations."""
-        if NOTES.fullmatch(text) is None:
-            raise ValueError(f"{quote(text)} are not notes: write their values in thousand $, as in `60,30`")
-        notes = []
-        for value in map(int, text.split(NOTE)):
-            if value not in self.note_of:
-                raise ValueError(f"there is no note of {value} in this edition")
-            note = self.note_of[value]
-            if self.table.fresh[note] == 0:
-                raise ValueError(
-                    f"the edition has {self.setup.edition.notes[value]} notes of {value}, and here is one more"
-                )
-            self.table.fresh[note] -= 1
-            notes.append(note)
-        return notes
+    def _lay_out(self, turn: tuple[int, int, int], *, single: bool = False) -> None:
+        """Lay out the table. `turn`: round, starter and seat to act. Raises PositionError if the rules refuse it."""
+        numbers = [len(self.items), *turn, *(number for item in self.items for number in item)]
+        refused = lay_out_table(self.rules, self.table, numbers)
+        if refused < 0:
+            raise PositionError("turn", self._explain_turn(-refused, turn[2]))
+        if refused > 0:
+            at, reason = divmod(refused, REASONS)
+            field, sentence = self._explain_item(reason, self.items[(at - HEAD) // ITEM], single=single)
+            raise PositionError(field, sentence)
 
-    def _read_casino(self, casino: int, part: str) -> None:
+    def _explain_item(self, reason: int, item: tuple[int, int, int, int], *, single: bool) -> tuple[str, str]:
+        """Return the field of a note or dice that cannot lie where they should, and why."""
+        what, where, seat, number = item
+        if what == NOTE_ITEM:
+            value = self.table.value[number]
+            there = sum(other[:2] == item[:2] for other in self.items)
+            sentence = f"{there} notes lie there, more than {SLOTS}"
+            if reason == NO_NOTE_LEFT:
+                sentence = f"the edition has {self.setup.edition.notes[value]} notes of {value}, and here is one more"
+            if where == LEFT:
+                return "left", sentence
+            if where == WON:
+                return "winnings", f"seat {SEAT_LETTERS[seat]}: {sentence}"
+            return "casinos", f"{'the casino' if single else f'casino {where + 1}'}: {sentence}"
+        if where == IN_HAND:
+            return "winnings", f"seat {SEAT_LETTERS[seat]}: {self._only_neutral(f'n{number}')}"
+        rules = self.rules
+        if what == NEUTRAL_KIND:
+            lying = sum(count for kind, place, _, count in self.items if kind == what and place < IN_HAND)
+            most = rules.players * rules.neutral_dice + rules.spare_dice
+            return "casinos", f"{lying} neutral dice lie on the table, but there are {most}"
+        lying = sum(count for kind, _, whose, count in self.items if (kind, whose) == (what, seat))
+        most = rules.big_dice if what == BIG else rules.dice
+        return "casinos", f"seat {SEAT_LETTERS[seat]} has {most} {KIND_WORDS[what]}dice, and {lying} of them lie there"
+
+    def _explain_turn(self, reason: int, seat: int) -> str:
+        """Return why it cannot be the turn of a seat; -1: nobody's."""
+        rules = self.rules
+        return TURN_SENTENCES[reason].format(
+            seat=SEAT_LETTERS[seat],
+            found=sum(count for kind, _, _, count in self.items if kind == NEUTRAL_KIND),
+            right=rules.players * rules.neutral_dice + (rules.spare_dice if seat >= 0 else 0),
+        )
+
+    def _only_neutral(self, found: str) -> str:
+        """Say what comes after the notes of a seat."""
+        return f"after the notes come at most n{self.rules.neutral_dice}, neutral dice in hand, not `{found}`"
+
+    def _add_notes(self, notes: Sequence[int], where: int, seat: int = 0) -> None:
+        """Add notes to the items. Raises a ValueError for one that the edition does not have."""
+        for value in notes:
+            note = note_of(self.table, value)
+            if note == 0:
+                raise ValueError(f"there is no note of {value} in this edition")
+            self.items.append((NOTE_ITEM, where, seat, note))
+
+    def _add_dice(self, kind: int, where: int, seat: int, count: int) -> None:
+        """Add dice to the items, unless there are none."""
+        if count > 0:
+            self.items.append((kind, where, seat, count))
+
+    def _parse_casino(self, casino: int, part: str) -> None:
         """Parse the notes and dice at a casino."""
-        notes = NOTES.match(part)
-        if notes is not None:
-            lying = sorted(self._take_notes(notes[0]), reverse=True)
-            if len(lying) > SLOTS:
-                raise ValueError(f"{len(lying)} notes lie there, more than {SLOTS}")
-            for slot, note in enumerate(lying):
-                self.table.notes[casino, slot] = note
-        rest = part.removeprefix(notes[0]) if notes is not None else part.removeprefix(NONE)
+        notes, rest = _split_notes(part)
+        self._add_notes(notes, casino)
         if casino == BANDIT:
-            self._read_bandit(rest)
+            self._parse_bandit(rest)
             return
         for letter, count in _read_dice(rest):
             if letter == NEUTRAL_LETTER:
-                self.table.dice[casino, NEUTRAL] = count
+                self._add_dice(NEUTRAL_KIND, casino, 0, count)
             else:
-                where = self.table.dice if letter.islower() else self.table.big
-                where[casino, self._seat_of(letter)] = count
+                self._add_dice(OWN if letter.islower() else BIG, casino, self._seat_of(letter), count)
 
-    def _read_bandit(self, text: str) -> None:
+    def _parse_bandit(self, text: str) -> None:
         """Parse the dice on the one-armed bandit."""
-        if not text:
-            return
-        if not text.startswith(":"):
+        if text and not text.startswith(":"):
             raise ValueError(f"{quote(text)} are not dice on the bandit: write face, seat and dice, as in `:3a2`")
-        for laid in text[1:].split(":"):
+        faces = set()
+        for laid in text.split(":")[1:]:
             match = ON_BANDIT.fullmatch(laid)
             if match is None or (match[4] is not None and match[4].lower() != match[2]):
                 raise ValueError(
                     f"{quote(laid)} are not dice on the bandit: write face, seat and dice, as in `3a2A1n1`"
                 )
-            face = int(match[1]) - 1
-            if self.table.laid_by[face] > 0:
-                raise ValueError(f"face {face + 1} is laid there twice")
+            if match[1] in faces:
+                raise ValueError(f"face {match[1]} is laid there twice")
+            faces.add(match[1])
             dice = int(match[3]), int(match[5] or 0), int(match[6] or 0)
             if not any(dice):
-                raise ValueError(f"face {face + 1} is laid there without a die")
-            self.table.laid_by[face] = self._seat_of(match[2]) + 1
-            for kind, count in zip((OWN, BIG, NEUTRAL_KIND), dice, strict=True):
-                self.table.laid[face, kind] = count
+                raise ValueError(f"face {match[1]} is laid there without a die")
+            for kind, count in enumerate(dice):
+                self._add_dice(kind, FACES + int(match[1]) - 1, self._seat_of(match[2]), count)
 
-    def _read_winnings(self, seat: int, part: str) -> None:
+    def _parse_winnings(self, seat: int, part: str) -> None:
         """Parse the notes a seat has won and its neutral dice in hand."""
-        table = self.table
-        notes = NOTES.match(part)
-        if notes is not None:
-            for note in self._take_notes(notes[0]):
-                table.won[seat, note] += 1
-                table.money[seat] += table.value[note]
-        rest = part.removeprefix(notes[0]) if notes is not None else part.removeprefix(NONE)
+        notes, rest = _split_notes(part)
+        self._add_notes(notes, WON, seat)
         for letter, count in _read_dice(rest):
-            if letter != NEUTRAL_LETTER or count > self.rules.neutral_dice:
-                raise ValueError(
-                    f"after the notes come at most n{self.rules.neutral_dice}, neutral dice in hand, not `{rest}`"
-                )
-            table.hand[seat, NEUTRAL_KIND] = count
-
-    def _read_left(self, text: str) -> None:
-        """Parse the notes that were left over, under the pile or in the box."""
-        table = self.table
-        notes = [] if text == NONE else self._take_notes(text)
-        for depth, note in enumerate(notes):
-            if self.rules.recycle > 0:
-                table.under[depth] = note
-            else:
-                table.box[note] += 1
-        table.returned = len(notes) * self.rules.recycle
-        table.unseen = sum(table.fresh)
+            if letter != NEUTRAL_LETTER:
+                raise ValueError(self._only_neutral(rest))
+            self._add_dice(NEUTRAL_KIND, IN_HAND, seat, count)
 
     def _seat_of(self, letter: str) -> int:
         """Return the seat of a letter. Raises a ValueError if the table does not have it."""
@@ -275,84 +318,57 @@ class _Reader:
             )
         return seat
 
-    def _deal_out_hands(self) -> None:
-        """Give every seat those of its dice that are not on the table."""
-        table, rules = self.table, self.rules
-        for seat in range(self.setup.players):
-            for kind, most, word in ((OWN, rules.dice, "dice"), (BIG, rules.big_dice, "big dice")):
-                where = table.dice if kind == OWN else table.big
-                laid = sum(where[face, seat] for face in range(FACES))
-                laid += sum(table.laid[face, kind] for face in range(FACES) if table.laid_by[face] == seat + 1)
-                if laid > most:
-                    raise ValueError(f"seat {SEAT_LETTERS[seat]} has {most} {word}, and {laid} of them lie there")
-                table.hand[seat, kind] = most - laid
-
-    def _count_neutral_dice(self) -> tuple[int, int]:
-        """Return how many neutral dice are on the table, and how many in hands."""
-        table = self.table
-        lying = sum(table.dice[face, NEUTRAL] + table.laid[face, NEUTRAL_KIND] for face in range(FACES))
-        return lying, sum(table.hand[seat, NEUTRAL_KIND] for seat in range(self.setup.players))
-
-    def _read_turn(self, text: str) -> None:
-        """Parse the round, the starter, the seat to act and the roll."""
+    def _parse_turn(self, text: str) -> tuple[int, int, int]:
+        """Parse the round, the starter and the seat to act; -1: notes are still being dealt."""
         match = TURN.fullmatch(text)
         if match is None:
             raise ValueError(f"{quote(text)} is not a turn: write round, starter, seat and roll, as in `2ab:11235`")
-        table, rules, seats = self.table, self.rules, range(self.setup.players)
-        over, rolled = match[1] == END_WORD, ":" in text
-        number = rules.rounds + 1 if over else int(match[1])
-        if not over and not 1 <= number <= rules.rounds:
-            raise ValueError(f"round {number} is not played: there are rounds 1 to {rules.rounds}")
-        table.paid = number - 1
-        table.starter = self._seat_of(match[2])
-        table.seat = table.starter if match[3] is None else self._seat_of(match[3])
-        lying, held = self._count_neutral_dice()
-        laid_by_seats = any(
-            sum(table.hand[seat, kind] for kind in (OWN, BIG)) < rules.dice + rules.big_dice for seat in seats
-        )
-        if match[3] is None:
-            if over:
-                raise ValueError("at the end it says who started and who placed last, as in `endab`")
-            if rolled or laid_by_seats or lying > 0:
-                raise ValueError("dice have been rolled, so it must say whose turn it is, as in `2ab`")
-            self._check_neutral(held, rules.players * rules.neutral_dice)
-            table.casino = 0
-            continue_filling(rules, table)
-            if table.phase == ROLL:
-                raise ValueError("all notes have been dealt, so it must say whose turn it is, as in `2ab`")
-            return
-        self._check_neutral(lying + held, rules.players * rules.neutral_dice + rules.spare_dice)
-        table.casino = rules.casinos
-        in_hands = sum(table.hand[seat, kind] for seat in seats for kind in (OWN, BIG, NEUTRAL_KIND))
-        if over:
-            if rolled or in_hands > 0 or any(table.notes[casino, 0] for casino in range(rules.casinos)):
-                raise ValueError("at the end all dice have been placed and all notes paid out")
-            table.phase = OVER
-            return
-        hand = tuple(table.hand[table.seat, kind] for kind in (OWN, BIG, NEUTRAL_KIND))
-        if sum(hand) == 0:
-            raise ValueError(f"seat {match[3]} has no dice left, so it cannot be its turn")
-        table.phase = ROLL
-        if rolled:
-            self._read_roll(match[3], Roll.of(match[4], match[5] or "", match[6] or ""), hand)
+        ended, rounds = match[1] == END_WORD, self.rules.rounds
+        number = rounds + 1 if ended else int(match[1])
+        if not ended and not 1 <= number <= rounds:
+            raise ValueError(f"round {number} is not played: there are rounds 1 to {rounds}")
+        starter = self._seat_of(match[2])
+        if match[3] is not None:
+            return number, starter, self._seat_of(match[3])
+        if ended:
+            raise ValueError("at the end it says who started and who placed last, as in `endab`")
+        if ":" in text:
+            raise ValueError(TURN_SENTENCES[NOBODY_TO_ACT])
+        return number, starter, -1
 
-    def _check_neutral(self, dice: int, right: int) -> None:
-        """Raise a ValueError unless there are as many neutral dice as there should be."""
-        if dice != right:
-            raise ValueError(f"{dice} neutral dice lie on the table and are in hands, but there are {right}")
-
-    def _read_roll(self, seat: str, roll: Roll, hand: Sequence[int]) -> None:
-        """Parse the roll to be placed."""
-        faces = faces_of(self.rules)
-        if any(any(dice[faces:]) for dice in (roll.own, roll.big, roll.neutral)):
+    def _read_roll(self, turn: str) -> None:
+        """Parse the roll, if there is one, and let the seat to act roll it."""
+        match = TURN.fullmatch(turn)
+        if match is None or ":" not in turn:
+            return
+        table, rolled = self.table, Roll.of(match[4], match[5] or "", match[6] or "")
+        if table.phase == OVER:
+            raise ValueError(TURN_SENTENCES[NOT_AT_AN_END])
+        faces, kinds = faces_of(self.rules), (rolled.own, rolled.big, rolled.neutral)
+        if any(any(dice[faces:]) for dice in kinds):
             raise ValueError(f"a die shows 1 to {faces} here, where there are {faces} casinos")
-        for kind, word, dice, held in zip(
-            (OWN, BIG, NEUTRAL_KIND), ("", "big ", "neutral "), (roll.own, roll.big, roll.neutral), hand, strict=True
-        ):
+        for kind, dice in enumerate(kinds):
+            held = table.hand[table.seat, kind]
             if sum(dice) != held:
-                raise ValueError(f"{sum(dice)} {word}dice were rolled, but seat {seat} has {held} in hand")
-            self.table.roll[kind] = pack(dice)
-        self.table.phase = PLACE
+                raise ValueError(
+                    f"{sum(dice)} {KIND_WORDS[kind]}dice were rolled, but seat {match[3]} has {held} in hand"
+                )
+        roll(self.rules, table, *map(pack, kinds))
+
+
+def _parse_notes(text: str) -> list[int]:
+    """Parse notes."""
+    if NOTES.fullmatch(text) is None:
+        raise ValueError(f"{quote(text)} are not notes: write their values in thousand $, as in `60,30`")
+    return [int(value) for value in text.split(NOTE)]
+
+
+def _split_notes(part: str) -> tuple[list[int], str]:
+    """Return the notes that a part begins with, and the rest of it."""
+    notes = NOTES.match(part)
+    if notes is None:
+        return [], part.removeprefix(NONE)
+    return _parse_notes(notes[0]), part.removeprefix(notes[0])
 
 
 def _split_parts(text: str, count: int, word: str) -> list[str]:

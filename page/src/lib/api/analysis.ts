@@ -43,15 +43,29 @@ export const review = async (
     ? (await import("../session/games")).reviewOf(table, onprogress)
     : poll(() => fetchJson(`/api/tables/${table}/review`), onprogress, signal);
 
+type Answers = typeof import("./position_answers");
+/** Return the server's answer or, if there is no server, the page's own. */
+const served = <Answer>(answer: Promise<Answer>, own: (answers: Answers) => Promise<Answer>): Promise<Answer> =>
+  answer.catch(async (error: unknown) => {
+    if (error instanceof ProblemError && error.problem) throw error;
+    return own(await import("./position_answers"));
+  });
+
 export const showPosition = (position: string): Promise<PositionView> =>
-  fetchJson("/api/positions/show", postInit("text/plain", position));
+  served(fetchJson("/api/positions/show", postInit("text/plain", position)), (page) => page.show(position));
 
 /** Evaluate every legal move of a position, the best first, in the form of a hint. */
-export async function evaluatePosition(position: string): Promise<MoveAdvised[]> {
-  const { moves } = await fetchJson<PositionValues>("/api/positions/evaluate", postInit("text/plain", position));
-  return moves.map(({ move, win, error, exact, money }) => ({ ...move, win, error, exact, money }));
-}
+export const evaluatePosition = (position: string): Promise<MoveAdvised[]> =>
+  served(
+    fetchJson<PositionValues>("/api/positions/evaluate", postInit("text/plain", position)).then(({ moves }) =>
+      moves.map(({ move, win, error, exact, money }) => ({ ...move, win, error, exact, money })),
+    ),
+    (page) => page.evaluate(position),
+  );
 
 /** Return the position after a move and a new roll; `move` null: there was no roll yet. */
 export const playOn = (position: string, move: Move | null): Promise<PositionView> =>
-  fetchJson("/api/positions/play", postInit("application/json", JSON.stringify({ position, move })));
+  served(
+    fetchJson("/api/positions/play", postInit("application/json", JSON.stringify({ position, move }))),
+    (page) => page.play(position, move),
+  );

@@ -1,9 +1,10 @@
 /** What one more die of each colour would change at a casino. The rules say what would stand there then. */
-import type { GameView, Group, SeatView, Standing } from "../api/messages";
+import type { EditionInfo, GameView, Group, SeatView, Standing } from "../api/messages";
 import { BANDIT, rowsOf } from "../table/groups";
 import { NEUTRAL, type Person } from "../table/people";
 import { describeTake } from "../words/payouts";
 import { amount, list, say } from "../words/words.svelte";
+import { withDie } from "../record/position_reader";
 import type { Rules } from "../rules/engine";
 
 /** A die that somebody still holds: its colour, and whether it is a Biggy. */
@@ -58,11 +59,17 @@ export function describeChange(before: Standing, after: Standing, people: readon
 
 /** List what one more die of each colour would change at a casino. The bandit is left out, since there it depends on the face, and so is
     a casino without dice, where any die is the first. */
-export function oneMoreDie(view: GameView, casino: Standing, people: readonly Person[], rules: Rules): OneMore[] {
+export function oneMoreDie(
+  view: GameView,
+  casino: Standing,
+  people: readonly Person[],
+  rules: Rules,
+  edition: EditionInfo,
+): OneMore[] {
   if (casino.casino === BANDIT || casino.groups.length === 0) return [];
   return diceInHand(view.seats).map(({ colour, big }) => ({
     colour,
     big,
-    change: describeChange(casino, rules.withDie(casino, colour, big), people),
+    change: describeChange(casino, withDie(rules, edition, casino, colour, big), people),
   }));
 }

@@ -80,6 +80,8 @@ export interface Rules {
 
   /** Return the position at the beginning of a game. */
   open(): Position;
+  /** Return the position that numbers describe (`position_reader.ts` makes them), or where the rules refuse it. */
+  layOut(numbers: readonly number[]): Position | number;
   turn(position: Position): Turn;
   /** Return what chance has to draw; null if it is not to act. */
   draw(position: Position): Draw | null;
@@ -96,8 +98,6 @@ export interface Rules {
   view(position: Position, options?: { viewer?: number | null; revealed?: boolean }): GameView;
   /** Return the winnings of a seat that only its player sees when winnings lie face down. */
   own(position: Position, seat: number): OwnWinnings;
-  /** Return what a casino, but not the bandit, would be with one more die of a colour: an ordinary or a big one. */
-  withDie(casino: Standing, colour: number, big: boolean): Standing;
   /** Return the position in the notation of docs/record.md, including what lies face down. */
   text(position: Position): string;
   /** Return each seat's winnings and rank so far; the result, once the game is over. */

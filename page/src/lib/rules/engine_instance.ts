@@ -3,7 +3,6 @@ import type {
   BotInfo,
   EditionInfo,
   GameView,
-  Group,
   Move,
   MoveAdvised,
   OwnWinnings,
@@ -72,6 +71,12 @@ class WasmRules implements WorkerRules {
   open(): Position {
     const opening = this.#engine.opening(this.#facts.edition);
     return this.setup.starter === null ? opening : this.apply(opening, { t: "lot", seat: this.setup.starter });
+  }
+
+  layOut(numbers: readonly number[]): Position | number {
+    const call = this.#at(this.#engine.opening(this.#facts.edition));
+    this.#engine.numbers.set(numbers);
+    return call.lay_out() || this.#engine.snapshot();
   }
 
   turn(position: Position): Turn {
@@ -188,19 +193,6 @@ class WasmRules implements WorkerRules {
   own(position: Position, seat: number): OwnWinnings {
     const { money, won } = this.view(position, { viewer: seat }).seats[seat]!;
     return { seat, money: money ?? 0, won: won ?? [] };
-  }
-
-  withDie(casino: Standing, colour: number, big: boolean): Standing {
-    const { notes, groups } = casino;
-    const packed = (more: boolean, dice: (group: Group) => number): number =>
-      groups.reduce((sum, group) => sum + dice(group) * 16 ** group.colour, more ? 16 ** colour : 0);
-    this.#at(this.open()).describe_casino(
-      notes.length,
-      packed(!big, (group) => group.dice),
-      packed(big, (group) => group.big),
-    );
-    const [standing] = new GameReader(this.#engine.numbers).casinos(1);
-    return { ...standing!, casino: casino.casino, notes };
   }
 
   text(position: Position): string {

@@ -32,7 +32,7 @@ export interface BotFacts {
 }
 
 /** The version of the memory layout and of the functions' signatures that this page was written for. The module states its own. */
-const LAYOUT = 6;
+const LAYOUT = 7;
 
 /** The facts that the module carries in a custom section, written by `tools/engine/facts.py`. */
 export interface Facts {
@@ -71,9 +71,9 @@ export interface EngineExports {
   describe_draw(): number;
   note_drawn(number: number): number;
   describe_casinos(): number;
-  describe_casino(notes: number, dice: number, big: number): number;
   describe_game(viewer: number, hidden: number): number;
   describe_position(): number;
+  lay_out(): number;
   forget(hiddenFrom: number, worth: number, notes: number): number;
   choose_by_policy(seed: bigint, policy: number): number;
   choose_by_search(seed: bigint, turns: number, rivalry: number, shrewd: number): number;

@@ -9,16 +9,14 @@ export const isLocal = (table: string): boolean => table.startsWith(LOCAL_PREFIX
 export const localName = (drawn: string): string => LOCAL_PREFIX + drawn;
 
 export type Route =
-  | {
-      screen:
-        "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "follow" | "gallery" | "missing";
-    }
+  | { screen: (typeof PLAIN)[keyof typeof PLAIN] | "missing" }
   | { screen: "table" | "game"; table: string };
 
 const PLAIN = {
   "/": "home",
   "/replay": "replay",
   "/analyse": "analyse",
+  "/settle": "settle",
   "/rules": "rules",
   "/verify": "verify",
   "/settings": "settings",

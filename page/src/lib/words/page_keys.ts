@@ -87,6 +87,7 @@ const MORE = [
   "page.rolling.",
   "page.rules.",
   "page.set.",
+  "page.settle.",
   "page.since.",
   "page.slip.taken",
   "page.solo.",

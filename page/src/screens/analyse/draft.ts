@@ -1,45 +1,15 @@
 /** Draft: a position that is being set up, and how things move on it. Nothing is lost or made: a note comes from the pile, a die from a hand,
     and both go back there. The engine validates positions. */
 import type { EditionInfo } from "../../lib/api/messages";
+import { KINDS, type Casino, type Dice, type Kind, type Notation } from "../../lib/record/notation";
 import { BANDIT } from "../../lib/table/groups";
 import { NEUTRAL } from "../../lib/table/people";
 
-export const KINDS = ["own", "big", "neutral"] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** Dice at a casino that belong together. `face` matters on the bandit; `seat` is who placed them, or NEUTRAL. */
-export interface Dice {
-  face: number;
-  seat: number;
-  kind: Kind;
-  count: number;
-}
-
-/** The notes, thousand $, the highest first, and the dice at a casino. */
-export interface Casino {
-  notes: readonly number[];
-  dice: readonly Dice[];
-}
-
-export interface Draft {
-  edition: string;
-  players: number;
-  /** The names of the variants, see VARIANTS. */
-  variants: readonly string[];
+/** A position in which somebody is to move. */
+export interface Draft extends Notation {
   round: number;
-  /** The seat that began the round. */
   starter: number;
-  /** The seat to move. */
   seat: number;
-  /** The faces of the roll by kind of dice; null: nobody has rolled. */
-  roll: Readonly<Record<Kind, readonly number[]>> | null;
-  casinos: readonly Casino[];
-  /** The notes won by each seat. */
-  won: readonly (readonly number[])[];
-  /** The neutral dice in each seat's hand. */
-  neutral: readonly number[];
-  /** The notes left over, in their order under the pile. */
-  left: readonly number[];
 }
 
 /** What can be placed: a note, or a die. The seat of a neutral die is NEUTRAL. */
@@ -105,6 +75,7 @@ export function put(draft: Draft, edition: EditionInfo, place: Place, thing: Thi
   if ("note" in thing) return withNotes(draft, place, [...notesAt(draft, place), thing.note]);
   if (place === "left") return null;
   if (!("casino" in place)) return thing.kind === "neutral" ? handOver(draft, edition, null, place.seat) : null;
+  if (isTaken(draft, place, thing)) return null;
   const from = draft.neutral[draft.seat] ? draft.seat : draft.neutral.indexOf(Math.max(...draft.neutral));
   const without = thing.kind === "neutral" ? withNeutral(draft, from, -1) : draft;
   return fitRoll(withDice(without, place, thing, 1), edition, place.face);
@@ -133,6 +104,16 @@ export function move(draft: Draft, edition: EditionInfo, from: Place, to: Place,
   return added && take(added, edition, from, thing);
 }
 
+/** Return whether a face on the bandit belongs to another player than a die. */
+const isTaken = (
+  { casinos }: Draft,
+  { casino, face }: { casino: number; face: number },
+  { seat, kind }: Exclude<Thing, { note: number }>,
+): boolean =>
+  casino === BANDIT &&
+  kind !== "neutral" &&
+  (casinos[BANDIT - 1]?.dice ?? []).some((dice) => dice.face === face && dice.kind !== "neutral" && dice.seat !== seat);
+
 /** Match the dice of a thing at a casino. A neutral die on the bandit belongs to the seat that placed it. */
 const fits =
   ({ casino, face }: { casino: number; face: number }, thing: Exclude<Thing, { note: number }>) =>
@@ -158,7 +139,9 @@ function withDice(
     const placedBy = each.dice.find((dice) => dice.face === face)?.seat ?? draft.seat;
     const seat = casino === BANDIT && thing.kind === "neutral" ? placedBy : thing.seat;
     const added: Dice = { face: casino === BANDIT ? face : casino, seat, kind: thing.kind, count: 1 };
-    return { ...each, dice: [...each.dice, added].sort(inOrder) };
+    // Neutral dice that lay on a face alone belong to the seat whose dice come to them.
+    const lying = casino === BANDIT ? each.dice.map((dice) => (dice.face === face ? { ...dice, seat } : dice)) : each.dice;
+    return { ...each, dice: [...lying, added].sort(inOrder) };
   });
   return { ...draft, casinos };
 }

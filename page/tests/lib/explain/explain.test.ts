@@ -3,6 +3,7 @@ import type { EditionInfo, Standing } from "../../../src/lib/api/messages";
 import { describeChange, oneMoreDie } from "../../../src/lib/explain/one_more";
 import { explainCasino, explainSeat } from "../../../src/lib/explain/reasons";
 import { describeRules } from "../../../src/lib/explain/table_rules";
+import { withDie } from "../../../src/lib/record/position_reader";
 import type { Engine, GameSetup, Rules } from "../../../src/lib/rules/engine";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { NEUTRAL } from "../../../src/lib/table/people";
@@ -38,8 +39,8 @@ function lantern(notes: number[], dice: Record<number, number | string>, setup: 
   return Object.entries(dice).reduce((casino, [colour, held]) => {
     const ordinary = String(held).replace("B", "");
     const big = String(held).includes("B");
-    let at = big ? rules.withDie(casino, Number(colour), true) : casino;
-    for (let die = 0; die < Number(ordinary); die++) at = rules.withDie(at, Number(colour), false);
+    let at = big ? withDie(rules, editionOf(setup.edition), casino, Number(colour), true) : casino;
+    for (let die = 0; die < Number(ordinary); die++) at = withDie(rules, editionOf(setup.edition), at, Number(colour), false);
     return at;
   }, empty);
 }
@@ -118,7 +119,7 @@ test("a seat hears what it would take everywhere, or why nothing", () => {
 
 test("one more die: who would be out, and who would take what instead", () => {
   const change = (before: Standing, colour: number, big = false): string =>
-    describeChange(before, rulesOf(BIGGY).withDie(before, colour, big), people);
+    describeChange(before, withDie(rulesOf(BIGGY), editionOf("biggy"), before, colour, big), people);
   const casino = lantern([80, 30], { 0: 3, 1: 2, 2: 1 });
   expect(change(casino, 0)).toBe("");
   expect(change(casino, 1)).toBe("Equal, and out: You and Ben. Zoe takes 80,000. Nobody takes 30,000.");
@@ -150,8 +151,8 @@ test("what one more die would do is what the rules say of a move that places one
         const one = standing.groups.find(({ colour }) => colour === view.seat);
         const had = before.groups.find(({ colour }) => colour === view.seat);
         if (move.bandit || dice !== 1 || one?.dice !== (had?.dice ?? 0) + 1) continue;
-        expect(rules.withDie(before, view.seat!, false)).toEqual(standing);
-        const more = oneMoreDie(view, before, people, rules).find(({ colour }) => colour === view.seat);
+        expect(withDie(rules, editionOf(setup.edition), before, view.seat!, false)).toEqual(standing);
+        const more = oneMoreDie(view, before, people, rules, editionOf(setup.edition)).find(({ colour }) => colour === view.seat);
         expect(more === undefined).toBe(before.groups.length === 0);
         if (more?.big === false) expect(more.change).toBe(describeChange(before, standing, people));
         compared++;

@@ -4,7 +4,6 @@ import { NEUTRAL } from "../../../src/lib/table/people";
 import {
   emptyDraft,
   inHand,
-  KINDS,
   move,
   neutralDice,
   numberAt,
@@ -18,6 +17,7 @@ import {
   type Place,
   type Thing,
 } from "../../../src/screens/analyse/draft";
+import { KINDS } from "../../../src/lib/record/notation";
 import { draftOf, positionOf } from "../../../src/screens/analyse/notation";
 import { builtEngine } from "../../lib/rules/module";
 

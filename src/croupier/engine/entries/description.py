@@ -1,4 +1,4 @@
-"""Entries that describe a table to the page: what is on it and who would win what, as a row of whole numbers.
+"""Entries that describe a table to the page, as a row of whole numbers: what is on it and who would win what.
 
 From these numbers the page builds the same values that `croupier.rules.view` gives the server. A list follows its
 length; -1 stands for nothing, or for what the viewer may not see. Each `write_` function writes at index `at`, and
@@ -7,6 +7,7 @@ returns the index after the last number written.
 
 from typing import Any
 
+from croupier.record.position_table import lay_out_table
 from croupier.record.position_text import put_table
 from croupier.rules.engine import (
     BELOW_PIPS,
@@ -42,8 +43,6 @@ from croupier.rules.table import (
 )
 
 NOTHING = -1
-FIRST = 0
-"""The casino at which dice are tried; casinos 1 to 6 are all alike."""
 
 
 def write_group(table: Any, casino: int, colour: int, stands: int, order: int, numbers: Any, at: int) -> int:
@@ -149,21 +148,6 @@ def describe_casinos(rules: Rules, tables: Any, numbers: Any) -> int:
     return at
 
 
-def describe_casino(rules: Rules, tables: Any, numbers: Any, notes: int, dice: int, big: int) -> int:
-    """Write what the first casino would be with so many notes and these dice. Return how many numbers were written.
-
-    `dice` and `big` have the ordinary and the big dice of each colour, four bits a colour. All notes are equal.
-    """
-    table = tables[0]
-    for slot in range(SLOTS):
-        table.notes[FIRST, slot] = 1 if slot < notes else 0
-    for colour in range(COLOURS):
-        table.dice[FIRST, colour] = (dice >> (4 * colour)) & 15
-        if colour != NEUTRAL:
-            table.big[FIRST, colour] = (big >> (4 * colour)) & 15
-    return write_standing(rules, table, FIRST, numbers, 0)
-
-
 def describe_game(rules: Rules, tables: Any, numbers: Any, viewer: int, hidden: int) -> int:
     """Write the game as a seat sees it, or as everyone does (-1). Return how many numbers were written.
 
@@ -224,5 +208,13 @@ def describe_position(rules: Rules, tables: Any, numbers: Any) -> int:
     return put_table(rules, tables[0], numbers)
 
 
-ENTRIES = (describe_casinos, describe_casino, describe_game, describe_position)
+def lay_out(rules: Rules, tables: Any, numbers: Any) -> int:
+    """Lay out a table whose notes are all in the pile from numbers, in the order of `croupier.record.position_table`.
+
+    Return 0, or what the rules refuse and why.
+    """
+    return lay_out_table(rules, tables[0], numbers)
+
+
+ENTRIES = (describe_casinos, describe_game, describe_position, lay_out)
 """The entries of this module, which the page calls."""
