@@ -140,7 +140,8 @@ export class Referee {
   preview(entered: Entered, at = this.session.entries().length): Option | null {
     if (entered.t === "step") return null;
     const { face, bandit } = entered.move;
-    const rolled = entered.t === "placed" ? this.#try(entered, at)?.computed.placing?.rolled : this.#before(at).position;
+    const rolled =
+      entered.t === "placed" ? this.#try(entered, at)?.computed.placing?.rolled : this.#before(at).position;
     const options = rolled ? this.session.rules.view(rolled).options : [];
     return options.find(({ move }) => move.face === face && move.bandit === bandit) ?? null;
   }
