@@ -77,10 +77,10 @@ export const mainKind = (hand: Hand): Kind => (hand.own > 0 ? "own" : hand.neutr
 /** Return the other kinds in a hand. */
 export const kindsBeside = (hand: Hand): Kind[] => KINDS.filter((kind) => kind !== mainKind(hand) && hand[kind] > 0);
 
-/** Return the numbers of dice that can be tapped: up to a full hand, 0 if other dice are chosen already. */
-export function countsOf(hand: Hand, full: Hand | null, { beside }: Draft): number[] {
+/** Return the numbers of dice that can be tapped: up to a full hand, and 0 if other dice can go there alone. */
+export function countsOf(hand: Hand, full: Hand | null): number[] {
   const main = mainKind(hand);
-  const first = diceIn(beside) > 0 ? 0 : 1;
+  const first = kindsBeside(hand).length > 0 ? 0 : 1;
   const last = Math.max(hand[main], full?.[main] ?? 0);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
