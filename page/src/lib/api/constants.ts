@@ -47,5 +47,8 @@ export const LONGEST_REMARK = 398;
 /** The remark of a record that begins with the steps of another. */
 export const BEGAN_ELSEWHERE = "up to here the game was played elsewhere; its first dice were not rolled at this table";
 
+/** The remark of a record whose dice were rolled by hand and entered. */
+export const TYPED_REMARK = "dice: typed";
+
 /** Remarks of a record about events outside the game. */
 export const REMARKS = {"ran-out": "the clock of {name} has run out", "stood-in": "the bot {bot} plays on for {name}", "reclaimed": "{name} is back", "left": "{name} has left", "end-asked": "{name} asks to end the game", "ended": "{name} asks to end the game; it is broken off", "moved": "the game goes on at another table"};

@@ -42,6 +42,8 @@ export interface Abilities {
   readonly takeOnline?: (() => Promise<string>) | undefined;
   /** People roll real dice and enter them here. Its answers change with `view`. */
   readonly referee?: Referee | undefined;
+  /** Whether only the dice that were placed are entered, so that luck and skill stay unknown. */
+  readonly placedOnly?: boolean | undefined;
 }
 
 /** A listener of a table's events. It is called before anything is drawn. */

@@ -1,6 +1,6 @@
 /** The game of a session at one moment, derived from its plan and entries. It only ever changes by `applyEntry`, live and when it is
     read from the store. The rules decide what is legal. */
-import { REMARKS } from "../api/constants";
+import { REMARKS, TYPED_REMARK } from "../api/constants";
 import type { By, Standing } from "../api/messages";
 import { Dice, publicSeed } from "../fair/dice";
 import type { Draw, DrawResult, Position, Rules, Seed, Step } from "../rules/engine";
@@ -187,9 +187,10 @@ export function applyEntry(game: Game, entry: Entry, plan: Plan, rules: Rules, c
     case "started": {
       const { position, steps, ...begun } = opening(rules, plan.beginning);
       const chance = computed?.dealt ?? replayChance(rules, position, entry.chance);
+      const remarks = plan.dealer.t === "people" ? [{ after: 0, text: TYPED_REMARK }] : begun.remarks;
       return {
         payout: null,
-        game: { ...game, ...begun, position: chance.position, steps: [...steps, ...chance.steps] },
+        game: { ...game, ...begun, remarks, position: chance.position, steps: [...steps, ...chance.steps] },
       };
     }
     case "placed": {

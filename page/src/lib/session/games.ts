@@ -18,7 +18,7 @@ import { localName, SERVER } from "../shell/route";
 import { writeGameFile, readGameFile } from "./game_file";
 import { newGame } from "./game";
 import { forgetOld, readOldGame } from "./old_log";
-import { planSeats, type Plan, type SeatRequest } from "./plan";
+import { planSeats, type Plan, type RealTable, type SeatRequest } from "./plan";
 import { commitmentIn, roomOf } from "./projections";
 import { rowVersion, Session, type Services } from "./session.svelte";
 import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
@@ -27,6 +27,7 @@ import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./sto
 const MOST_GAMES = 100;
 const NAME_BYTES = 9;
 const SECRET_BYTES = 32;
+const drawSecret = (): string => hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 /** The longest wait before new entries are stored while nothing is drawn, ms. */
 const SPARE_MS = 250;
 
@@ -112,7 +113,8 @@ async function services(): Promise<Services> {
   return {
     ...{ engine, store, thinker, whenIdle },
     notifyTabs: (name) => tabs?.postMessage(name),
-    create: (plan) => createGame(plan),
+    create: ({ dealer, ...plan }) =>
+      createGame(dealer?.t === "people" ? { ...plan, dealer: realTable(dealer.whole, dealer.secret !== null) } : plan),
     review: (session, onprogress) => review(session, engine, onprogress),
     takeOnline:
       SERVER === undefined ? async (session) => (await loadChunk(() => import("./take_online")))(session) : null,
@@ -135,7 +137,7 @@ export async function createGame(
   const engine = await requireEngine();
   const name = localName(draw(NAME_BYTES));
   const plan: Plan = {
-    dealer: { t: "fair", secret: hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))) },
+    dealer: { t: "fair", secret: drawSecret() },
     ...wanted,
   };
   const rules = engine.rules(plan.agreement);
@@ -177,6 +179,28 @@ export async function openSeated(agreement: Partial<Agreement>, seats: readonly 
     previous: null,
   });
 }
+
+/** Return the plan of a real table with a new secret, if this page deals the notes. */
+const realTable = (whole: boolean, deals: boolean): RealTable => ({
+  t: "people",
+  whole,
+  secret: deals ? drawSecret() : null,
+});
+
+/** Set up a game that people play with their own dice; return its name. `whole`: whether they enter whole rolls; `deals`: whether this page
+    deals the notes. */
+export const openReal = (
+  agreement: Partial<Agreement>,
+  seats: readonly SeatRequest[],
+  { whole, deals }: { whole: boolean; deals: boolean },
+): Promise<string> =>
+  createGame({
+    agreement: { ...AGREEMENT, ...agreement },
+    seats: planSeats(seats),
+    dealer: realTable(whole, deals),
+    beginning: null,
+    previous: null,
+  });
 
 /** Set up the deal of a day as a server would: one person against three bots. `guest` replaces a name that a bot has. */
 export async function openDay(day: string, name: string, guest: string): Promise<string> {

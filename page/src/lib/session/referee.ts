@@ -1,6 +1,6 @@
 /** Referee: what people at a real table enter of their game, one thing after the other, and how they correct it. */
 import { casinoBeingFilled, roundOf } from "../record/record";
-import type { GameView, Move, Roll } from "../api/messages";
+import type { GameView, Move, Option, Roll } from "../api/messages";
 import type { Position, Rules, Step } from "../rules/engine";
 import { rollText, SEPARATOR } from "../rules/steps";
 import {
@@ -50,11 +50,21 @@ export interface Line {
 /** What a correction led to: the number of later entries that do not fit any more, and wait. null: the rules forbid it. */
 export type Corrected = { waiting: number } | null;
 
+/** A remark about corrections, as the record has it. */
+export interface Correction {
+  /** Its number among the entries of the session. */
+  at: number;
+  round: number;
+  text: string;
+}
+
 /** The session that a referee works for. */
 interface RefereedGame {
   readonly rules: Rules;
   readonly plan: Plan;
   readonly dealer: Dealer;
+  /** The values of the notes in the box, thousand $. */
+  readonly notes: readonly number[];
   /** Return the entries of the session. */
   entries(): readonly Entry[];
   /** Return the game before the first entry, then after each. */
@@ -93,6 +103,14 @@ export class Referee {
   get waiting(): number {
     return this.#game.rest.length;
   }
+  /** The first of them; null: none waits. */
+  get firstWaiting(): Entry | null {
+    return this.#game.rest[0] ?? null;
+  }
+  /** The values of the notes in the box, thousand $. */
+  get notes(): readonly number[] {
+    return this.session.notes;
+  }
   /** What has to be entered now; null: nothing. */
   get asked(): Asked | null {
     const { position, ended } = this.#game;
@@ -118,10 +136,24 @@ export class Referee {
     return this.#try(entered, at) !== null;
   }
 
-  /** Return the game as it would be after this; null: the rules forbid it. */
-  preview(entered: Entered): GameView | null {
-    const after = this.#try(entered, this.session.entries().length)?.after;
-    return after?.position ? this.session.rules.view(after.position) : null;
+  /** Return what a placing would do, now or in place of a line; null: the rules forbid it. */
+  preview(entered: Entered, at = this.session.entries().length): Option | null {
+    if (entered.t === "step") return null;
+    const { face, bandit } = entered.move;
+    const rolled =
+      entered.t === "placed" ? this.#try(entered, at)?.computed.placing?.rolled : this.#before(at).position;
+    const options = rolled ? this.session.rules.view(rolled).options : [];
+    return options.find(({ move }) => move.face === face && move.bandit === bandit) ?? null;
+  }
+
+  /** Return the game as it was when a line was entered. */
+  viewAt(at: number): GameView | null {
+    const { position } = this.#before(at);
+    return position && this.session.rules.view(position);
+  }
+
+  #before(at: number): Game {
+    return this.session.games()[at]!;
   }
 
   /** Enter what was asked for; return whether the rules allow it. */
@@ -143,15 +175,26 @@ export class Referee {
 
   /** Everything that was entered so far and can be corrected. */
   lines(): Line[] {
-    const { rules } = this.session;
     const [entries, games] = [this.session.entries(), this.session.games()];
     return entries.flatMap((entry, at) => {
       const { position } = games[at]!;
       const asked = isEntered(entry) && position ? this.#askedAt(position) : null;
       if (position === null || asked === null) return [];
-      const round = roundOf(rules, position) || rules.view(position).round;
-      return [{ at, round, asked, entered: this.#enteredBy(entry, at) }];
+      return [{ at, round: this.#roundOf(position), asked, entered: this.#enteredBy(entry, at) }];
     });
+  }
+
+  /** The remarks about corrections so far. */
+  corrections(): Correction[] {
+    return this.session.entries().flatMap((entry, at) => {
+      const { position } = this.#before(at);
+      if (entry.t !== "corrected" || position === null) return [];
+      return [{ at, round: this.#roundOf(position), text: entry.text }];
+    });
+  }
+
+  #roundOf(position: Position): number {
+    return roundOf(this.session.rules, position) || this.session.rules.view(position).round;
   }
 
   /** Put something else in place of a line. All later entries that fit are kept; the others wait until they do. */

@@ -51,7 +51,7 @@ export interface Services {
   /** Notify other tabs that a game has changed. */
   readonly notifyTabs: (name: string) => void;
   /** Set up another game; return its name. */
-  readonly create: (plan: Omit<Plan, "dealer">) => Promise<string>;
+  readonly create: (plan: Omit<Plan, "dealer"> & Partial<Pick<Plan, "dealer">>) => Promise<string>;
   /** Review luck and skill of a finished game. */
   readonly review: (session: Session, onprogress: (share: number) => void) => Promise<Review>;
   /** Continue a game at a table of the server; null: there is no server. */
@@ -135,6 +135,7 @@ export class Session implements Table {
     this.can = {
       otherDevices: false,
       referee,
+      placedOnly: referee && !referee.whole,
       // a day's dice are known to everyone
       undo: referee ? () => referee.takeBack() : row.plan.dealer.t === "fair" ? () => this.#undo() : undefined,
       file: () => Promise.resolve(services.file(this)),
@@ -147,8 +148,10 @@ export class Session implements Table {
   }
 
   #createReferee(): Referee {
+    const { edition } = this.plan.agreement;
     return new Referee({
       ...{ rules: this.rules, plan: this.plan, dealer: this.#dealer },
+      notes: this.services.engine.editions.find(({ name }) => name === edition)!.notes.map(({ value }) => value),
       entries: () => this.#entries,
       games: () => this.#games,
       commit: (entry, made) => this.#commit(entry, made),
@@ -415,13 +418,15 @@ export class Session implements Table {
     return Promise.resolve(null);
   }
 
-  /** Set up a game with the same people, everyone one seat further. */
+  /** Set up a game with the same people, everyone one seat further; round a real table nobody moves. */
   async rematch(): Promise<string | Refused> {
     if (this.state !== "over" && this.state !== "ended") return refused("not-playing");
     if (this.#game.following !== null) return this.#game.following;
-    const { agreement, seats } = this.plan;
-    const moved = [...seats.slice(-1), ...seats.slice(0, -1)];
+    const { agreement, seats, dealer } = this.plan;
+    const isReal = dealer.t === "people";
+    const moved = isReal ? seats : [...seats.slice(-1), ...seats.slice(0, -1)];
     const table = await this.services.create({
+      ...(isReal ? { dealer } : {}),
       agreement,
       seats: planSeats(moved),
       beginning: null,

@@ -22,6 +22,15 @@ export interface DeviceSetup {
   seats: DeviceSeat[];
   hints: boolean;
 }
+/** A game with real dice. */
+export interface RealSetup {
+  game: Game;
+  seats: DeviceSeat[];
+  /** Whether whole rolls are entered. */
+  whole: boolean;
+  /** Whether the page deals the notes. */
+  deals: boolean;
+}
 export interface OnlineSetup {
   game: Game;
   seconds_per_move: number | null;
@@ -40,6 +49,9 @@ export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
 
 export const lastDevice = (): DeviceSetup | undefined => load("device") as DeviceSetup | undefined;
 export const saveDevice = (setup: DeviceSetup): void => save("device", setup);
+
+export const lastReal = (): RealSetup | undefined => load("real") as RealSetup | undefined;
+export const saveReal = (setup: RealSetup): void => save("real", setup);
 
 export const lastOnline = (): OnlineSetup => ({
   game: { ...CLASSIC, players: 3 },

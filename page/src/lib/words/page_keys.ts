@@ -82,6 +82,7 @@ const MORE = [
   "page.public.",
   "page.quick.",
   "page.react.",
+  "page.real.",
   "page.replay.",
   "page.review.",
   "page.rolling.",

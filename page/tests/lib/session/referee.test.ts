@@ -105,6 +105,37 @@ describe("a real table", () => {
     expect(session.state).toBe("playing");
   });
 
+  test("what a placing would do is known before it is entered, and for a line that is corrected", async () => {
+    const session = started(FOUR, TAPPED);
+    const referee = refereeOf(session);
+    enter(session, await reality(FOUR, 5), 3);
+    const { asked } = referee;
+    if (asked?.t !== "roll") throw new Error("somebody rolls");
+    const place = (own: number): Entered => ({
+      t: "placed",
+      move: { face: 3, bandit: false },
+      dice: rollOf(3, { own, big: 0, neutral: 0 }),
+    });
+    expect(referee.preview(place(2))).toMatchObject({ dice: 2, standing: { casino: 3 } });
+    expect(referee.preview(place(asked.hand.own + 1))).toBeNull();
+    const before = referee.viewAt(referee.lines().at(-1)!.at)!;
+    referee.enter(place(2));
+    const { at } = referee.lines().at(-1)!;
+    expect(referee.viewAt(at)).not.toEqual(before);
+    expect(referee.preview(place(1), at)).toMatchObject({ dice: 1 });
+  });
+
+  test("a rematch is played with the same dice, and nobody changes places", async () => {
+    const tab = tabOf(engine);
+    const session = started(FOUR, TAPPED, tab);
+    enter(session, await reality(FOUR, 11));
+    const name = await session.rematch();
+    expect(tab.made.get(name as string)).toMatchObject({ dealer: TAPPED });
+    expect(tab.made.get(name as string)!.seats.map(({ name: called }) => called)).toEqual(
+      session.plan.seats.map(({ name: called }) => called),
+    );
+  });
+
   test("what was entered survives a reload, and a game file", async () => {
     const tab = tabOf(engine);
     const session = started(FOUR, TAPPED, tab);
@@ -176,7 +207,10 @@ describe("a correction", () => {
     expect(referee.enter(last)).toBe(true);
     expect(referee.waiting).toBe(0);
     expect(session.view!.round).toBe(2);
-    expect((await session.record()).split("\n").filter((text) => text.startsWith("* "))).toHaveLength(2);
+    const remarks = (await session.record()).split("\n").filter((text) => text.startsWith("* "));
+    expect(remarks).toHaveLength(3);
+    expect(remarks[0]).toBe("* dice: typed"); // as the terminal writes it, which can continue such a record
+    expect(referee.corrections().map(({ text }) => `* ${text}`)).toEqual(remarks.slice(1));
     // Once more, back to what it was: the die placed afterwards is one too many.
     expect(referee.correct(line.at, before)!.waiting).toBeGreaterThan(0);
     expect(verdictOn(await session.record(), engine).ok).toBe(true);

@@ -90,6 +90,7 @@ export class Stage {
     const seat = this.view?.seat ?? null;
     return (
       seat !== null &&
+      !this.table.can.referee && // which lies on the table
       this.#ownSeats > 1 &&
       this.holder !== seat &&
       this.table.you.includes(seat) &&
@@ -103,6 +104,8 @@ export class Stage {
   readonly #stopListening: () => void;
   #endPause: (() => void) | null = null;
   #closed = false;
+  /** How often the state was replaced: what is being played out then is not true any more. */
+  #resets = 0;
   #choreography: typeof import("./choreography") | null = null;
 
   constructor(
@@ -116,7 +119,11 @@ export class Stage {
         const waiting = [...this.waiting, ...moments];
         this.#queue(waiting.length > MOST_BEHIND ? [] : waiting);
       },
-      onreset: () => this.#queue([]),
+      onreset: () => {
+        this.#resets++;
+        if (this.scene.t !== "board") this.endPause(); // a payout that was taken back
+        this.#queue([]);
+      },
     });
   }
 
@@ -337,9 +344,11 @@ export class Stage {
 
   /** Play out a placing and everything that follows. `lying`: whether its dice are drawn at the casino already. */
   async #playOut(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace, lying: boolean): Promise<void> {
+    const resets = this.#resets;
     if (!lying) await this.#playOthersPlacing(moment, what, view, pace);
+    if (resets !== this.#resets) return;
     if (what.payout && moment.before) await this.#playPayout(moment, moment.before, what, what.payout, view, pace);
-    if (this.#abandoned) return;
+    if (this.#abandoned || resets !== this.#resets) return;
     await (what.payout && !view.over ? this.#beginRound(view, pace, false) : this.#showNextRoll(view));
   }
 
@@ -370,13 +379,14 @@ export class Stage {
   ): Promise<void> {
     const watching = this.table.you.length === 0;
     if (pace.instant && watching) return;
+    const resets = this.#resets;
     const last = afterPlaced(before, what, after);
     if (!pace.instant) {
       this.#board = last;
       this.scene = { t: "payout", casinos, laid: last.bandit, before, own };
       await this.#pause(null);
     }
-    if (!after.over && !this.#abandoned) {
+    if (!after.over && !this.#abandoned && resets === this.#resets) {
       this.scene = { t: "standings", round: before.round, casinos, view: after, own };
       await this.#pause(null);
     }
