@@ -1,7 +1,7 @@
 """Trains the networks of the camera on rendered photographs: `python -m tools.camera.train`.
 
 Renders the photographs first (about one a second on each core), then trains on the GPU if there is one, and writes
-page/src/lib/camera/weights.bin. Seeds of photographs begin at `--seed` and stay below HELD_OUT.
+page/src/lib/camera/camera_weights.bin. Seeds of photographs begin at `--seed` and stay below HELD_OUT.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from torch.nn import functional
 from tools.camera.networks import ANSWERS, MARGIN, SPAN, Faces, Finder, encode
 from tools.camera.render import HELD_OUT, LIGHTS, photograph
 
-WEIGHTS = Path(__file__).parents[2] / "page" / "src" / "lib" / "camera" / "weights.bin"
+WEIGHTS = Path(__file__).parents[2] / "page" / "src" / "lib" / "camera" / "camera_weights.bin"
 LONG = 640
 MOST = 28
 """Dice of a photograph, with room to spare."""

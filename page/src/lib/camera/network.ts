@@ -2,15 +2,15 @@
 
 /** Values on a grid: rows of cells, each with its channels, and a border of zeros around them, so that no layer asks where the grid ends. */
 class Grid {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
   readonly data: Float32Array;
   /** Values in a row, with its border. */
   readonly row: number;
 
-  constructor(
-    readonly width: number,
-    readonly height: number,
-    readonly channels: number,
-  ) {
+  constructor(width: number, height: number, channels: number) {
+    [this.width, this.height, this.channels] = [width, height, channels];
     this.row = (width + 2) * channels;
     this.data = new Float32Array(this.row * (height + 2));
   }
@@ -26,10 +26,15 @@ type Layer = (input: Grid) => Grid;
 /** Weights in the order in which layers read them. */
 class Weights {
   #next = 0;
-  constructor(readonly values: Float32Array) {}
+  readonly #values: Float32Array;
+
+  constructor(values: Float32Array) {
+    this.#values = values;
+  }
+
   read(count: number): Float32Array {
     this.#next += count;
-    return this.values.subarray(this.#next - count, this.#next);
+    return this.#values.subarray(this.#next - count, this.#next);
   }
 }
 
@@ -47,19 +52,22 @@ function multiply(
   const rows = bias.length;
   let o = 0;
   for (; o + 3 < rows; o += 4) {
-    let [a, b, c, d] = [bias[o]!, bias[o + 1]!, bias[o + 2]!, bias[o + 3]!];
-    const [second, third, fourth] = [width, 2 * width, 3 * width];
-    for (let i = 0, k = o * width; i < width; i++, k++) {
-      const value = input[from + i]!;
-      a += value * matrix[k]!;
-      b += value * matrix[k + second]!;
-      c += value * matrix[k + third]!;
-      d += value * matrix[k + fourth]!;
+    let first = bias[o]!;
+    let second = bias[o + 1]!;
+    let third = bias[o + 2]!;
+    let fourth = bias[o + 3]!;
+    let k = o * width;
+    for (let i = from; i < from + width; i++, k++) {
+      const value = input[i]!;
+      first += value * matrix[k]!;
+      second += value * matrix[k + width]!;
+      third += value * matrix[k + 2 * width]!;
+      fourth += value * matrix[k + 3 * width]!;
     }
-    output[to + o] = a > least ? a : least;
-    output[to + o + 1] = b > least ? b : least;
-    output[to + o + 2] = c > least ? c : least;
-    output[to + o + 3] = d > least ? d : least;
+    output[to + o] = first > least ? first : least;
+    output[to + o + 1] = second > least ? second : least;
+    output[to + o + 2] = third > least ? third : least;
+    output[to + o + 3] = fourth > least ? fourth : least;
   }
   for (; o < rows; o++) {
     let sum = bias[o]!;
@@ -93,10 +101,13 @@ function depthwise(weights: Weights, channels: number, stride = 1): Layer {
     const { data, row } = input;
     for (let y = 0; y < output.height; y++)
       for (let x = 0; x < output.width; x++) {
-        const [first, to] = [input.at(x * stride - 1, y * stride - 1), output.at(x, y)];
+        const first = input.at(x * stride - 1, y * stride - 1);
+        const to = output.at(x, y);
         for (let c = 0; c < channels; c++) {
-          const [a, k] = [first + c, c * 9];
-          const [b, d] = [a + row, a + 2 * row];
+          const k = c * 9;
+          const a = first + c;
+          const b = a + row;
+          const d = b + row;
           const sum =
             bias[c]! +
             data[a]! * kernel[k]! +

@@ -1,6 +1,6 @@
 /** Reads the dice in a picture: which faces are up, where, and in which colours. */
-import { Pyramid, type Picture } from "./image";
-import { MARGIN, SPAN, type Candidate, type Networks } from "./network";
+import { Pyramid, type Picture } from "./image.ts";
+import { MARGIN, SPAN, type Candidate, type Networks } from "./network.ts";
 
 /** A die in a picture. Lengths are in pixels of that picture. */
 export interface ReadDie {
@@ -27,6 +27,8 @@ export interface Reading {
 export const SURE = 0.75;
 /** Crops that are more likely no die are not shown at all. */
 const LEAST_DIE = 0.5;
+/** A chance from which one look suffices. */
+const CLEAR = Number(process.env.CLEAR??0.9);
 /** Two faces closer than this belong to one die, in sides. */
 const LEAST_GAP = 0.62;
 
@@ -40,7 +42,7 @@ export function readDice(picture: Picture, networks: Networks): Reading {
     const candidate = { ...found, x: found.x * 2, y: found.y * 2, size: found.size * 2 };
     if (isCut(candidate, pyramid.levels[0]!) || taken.some((other) => overlaps(candidate, other))) continue;
     const crop = pyramid.crop(candidate.x, candidate.y, candidate.size * MARGIN, SPAN);
-    const chances = networks.read(crop);
+    const chances = readFace(candidate, crop, pyramid, networks);
     const isDie = (1 - chances[0]!) * Math.sqrt(candidate.chance);
     if (isDie < LEAST_DIE) continue;
     taken.push(candidate);
@@ -56,6 +58,14 @@ export function readDice(picture: Picture, networks: Networks): Reading {
     });
   }
   return { width: picture.width, height: picture.height, dice };
+}
+
+/** Return the chances of nothing and of each face. What is unsure is read again turned by an eighth, and both are averaged. */
+function readFace(candidate: Candidate, crop: Float32Array, pyramid: Pyramid, networks: Networks): Float32Array {
+  const chances = networks.read(crop);
+  if (Math.max(...chances) > CLEAR) return chances;
+  const turned = networks.read(pyramid.crop(candidate.x, candidate.y, candidate.size * MARGIN, SPAN, Math.PI / 4));
+  return chances.map((chance, i) => (chance + turned[i]!) / 2);
 }
 
 /** Return whether a die reaches beyond the picture: half a face cannot be read. */
