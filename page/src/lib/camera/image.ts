@@ -13,7 +13,11 @@ export const LONG_SIDE = 640;
 const LONGEST_SIDE = 1000;
 
 function halve({ width, height, data }: Picture): Picture {
-  const half = { width: width >> 1, height: height >> 1, data: new Uint8ClampedArray((width >> 1) * (height >> 1) * 4) };
+  const half = {
+    width: width >> 1,
+    height: height >> 1,
+    data: new Uint8ClampedArray((width >> 1) * (height >> 1) * 4),
+  };
   for (let y = 0, to = 0; y < half.height; y++)
     for (let x = 0, from = y * 2 * width * 4; x < half.width; x++, from += 8, to += 4)
       for (let c = 0; c < 4; c++) {

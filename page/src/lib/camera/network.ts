@@ -202,7 +202,8 @@ export class Networks {
   constructor(bytes: ArrayBuffer) {
     const halves = new Uint16Array(bytes);
     const weights = new Weights(new Float32Array(Uint32Array.from(halves, (half) => half << 16).buffer));
-    const layer = (inputs: number, outputs: number, stride?: number): Layer => separable(weights, inputs, outputs, stride);
+    const layer = (inputs: number, outputs: number, stride?: number): Layer =>
+      separable(weights, inputs, outputs, stride);
     this.#first = chain(full(weights, 3, 8, 2), full(weights, 8, 16, 2), layer(16, 24));
     this.#second = chain(layer(24, 40, 2), layer(40, 40), layer(40, 40));
     this.#third = chain(layer(40, 56, 2), layer(56, 56), layer(56, 56), layer(56, 56));

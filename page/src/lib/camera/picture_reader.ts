@@ -12,9 +12,7 @@ export class PictureReader {
   readonly #worker: Worker;
   readonly #pending: { resolve: (reading: Reading) => void; reject: (error: Error) => void }[] = [];
 
-  constructor(
-    start = (): Worker => new Worker(new URL("./camera_worker.ts", import.meta.url), { type: "module" }),
-  ) {
+  constructor(start = (): Worker => new Worker(new URL("./camera_worker.ts", import.meta.url), { type: "module" })) {
     this.#worker = start();
     this.#worker.onmessage = ({ data }: MessageEvent<ReaderResponse>) => {
       const next = this.#pending.shift();

@@ -28,7 +28,7 @@ export const SURE = 0.75;
 /** Crops that are more likely no die are not shown at all. */
 const LEAST_DIE = 0.5;
 /** A chance from which one look suffices. */
-const CLEAR = Number(process.env.CLEAR??0.9);
+const CLEAR = 0.9;
 /** Two faces closer than this belong to one die, in sides. */
 const LEAST_GAP = 0.62;
 
