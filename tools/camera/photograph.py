@@ -68,15 +68,16 @@ def jpeg(image: Floats, quality: float) -> Floats:
     return np.asarray((channels @ np.linalg.inv(TO_YCC).T)[:height, :width])
 
 
-def develop(film: Floats, dim: bool, rng: Random) -> Image:
-    """Return the photograph that a phone makes of a film in linear light."""
+def develop(film: Floats, dim: bool, wild: bool, rng: Random) -> Image:
+    """Return the photograph that a phone makes of a film in linear light; a wild one may be overexposed."""
     height, width = film.shape[:2]
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     film = film * (1 - rng.uniform(0, 0.3) * (x * x + y * y) / 2)[..., None]
     film = film * rng.uniform(0.88, 1.12, 3)  # the white balance is never quite right
     level = np.quantile(film.mean(-1), 0.5) * 0.6 + film.mean() * 0.4
     exposure = rng.uniform(0.16, 0.4) if not dim else rng.uniform(0.03, 0.14)
-    film = film * (exposure / level)
+    brightest = np.quantile(film.max(-1), 0.985)
+    film = film * (exposure / level if wild else min(exposure / level, 1.05 / brightest))
     softness = max(height, width) / 640
     sigma = (0.35 + abs(rng.normal(0, 0.6))) * softness
     shake = rng.choice([0.0, 0.0, rng.uniform(0, 1.3)]) * softness

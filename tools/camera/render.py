@@ -26,6 +26,8 @@ BODIES = {
     "other": ("1c1c20", "84868a", "e07820", "6a4428", "f2a8b8", "c8a878"),
 }
 """The colours of the six players, the neutral dice and others that people own."""
+LEAST_CONTRAST = 0.35
+"""Between the body of a die and its pips, of 1 between black and white."""
 FACES = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -73,7 +75,9 @@ def pip_places(face: int, spread: float, narrow: float, rng: Random) -> Floats:
     return places
 
 
-def dice_of(centres: list[tuple[float, float, float, float]], rng: Random) -> tuple[DiceShapes, list[int], list[str]]:
+def dice_of(
+    centres: list[tuple[float, float, float, float]], wild: bool, rng: Random
+) -> tuple[DiceShapes, list[int], list[str]]:
     """Return the dice of a photograph at (x, y, half side, angle), the faces on top and the colours."""
     count = len(centres)
     sets = []
@@ -85,6 +89,8 @@ def dice_of(centres: list[tuple[float, float, float, float]], rng: Random) -> tu
         paint = linear("f2f2ee") if light_pips else linear("121214")
         if rng.random() < 0.08:
             paint = linear("d8b048") if light_pips else linear(str(rng.choice(("901018", "182878"))))
+        if not wild and abs(paint.mean() ** 0.45 - bright) < LEAST_CONTRAST:
+            paint = linear("f2f2ee") if bright < 0.5 else linear("121214")
         style = {
             "corner": rng.uniform(0.06, 0.45),
             "ball": rng.choice([2.0, rng.uniform(1.33, 1.6)]),
@@ -298,8 +304,12 @@ def apart(one: tuple[float, float, float, float], other: tuple[float, float, flo
     return False
 
 
-def photograph(seed: int, light: str, long_side: int = 640) -> tuple[Image, list[DieTruth]]:
-    """Return the photograph of a seed in a light, and the dice on it."""
+def photograph(seed: int, light: str, wild: bool = False, long_side: int = 640) -> tuple[Image, list[DieTruth]]:
+    """Return the photograph of a seed in a light, and the dice on it.
+
+    `wild`: pips in any colour, up to that of the body, and no metering of the light. Networks learn more from it, but
+    some dice cannot be read by anyone.
+    """
     rng = np.random.default_rng((seed, LIGHTS.index(light)))
     width, height = [(1, 0.75), (0.75, 1), (1, 0.5625), (0.5625, 1)][rng.integers(4)]
     width, height = int(long_side * width), int(long_side * height)
@@ -308,7 +318,7 @@ def photograph(seed: int, light: str, long_side: int = 640) -> tuple[Image, list
     side = min(side, 0.55 * np.sqrt(width * height / max(count, 1)))
     camera = camera_at(width, height, side, rng)
     centres = scatter(camera, width, height, side, count, rng)
-    dice, tops, colours = dice_of(centres, rng)
+    dice, tops, colours = dice_of(centres, wild, rng)
     tray = np.zeros(4)
     if rng.random() < 0.4:
         spread = np.abs(dice.centre[:, :2]).max(0, initial=2) + 0.75 + rng.exponential(0.6, 2)
@@ -328,7 +338,7 @@ def photograph(seed: int, light: str, long_side: int = 640) -> tuple[Image, list
         whole = bool(np.all(outline > 0) and np.all(outline < (width, height)))
         size = 2 * dice.half[k] * camera.focal / depths[k]
         truth.append(DieTruth(top, *map(float, places[k]), float(size), colour, bool(dice.half[k] > 0.55), whole))
-    return develop(film, light == "dim", rng), truth
+    return develop(film, light == "dim", wild, rng), truth
 
 
 def main() -> None:

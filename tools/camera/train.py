@@ -38,7 +38,7 @@ def light_of_seed(seed: int) -> str:
 
 def render_one(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Return a photograph in a square, and its dice as rows of face, x, y, size and whole."""
-    image, truth = photograph(seed, light_of_seed(seed), LONG)
+    image, truth = photograph(seed, light_of_seed(seed), wild=True, long_side=LONG)
     square = np.zeros((LONG, LONG, 3), np.uint8)
     square[: image.shape[0], : image.shape[1]] = image
     dice = np.zeros((MOST, 5), np.float32)

@@ -39,6 +39,12 @@ function difference(one: Colour, other: Colour): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }
 
+/** Return the colour that is nearest: 1 to 6 as players have them, 0 for neutral. */
+export function nearestHue(body: Colour): number {
+  const gaps = COLOURS.map((colour) => difference(body, colour));
+  return gaps.indexOf(Math.min(...gaps));
+}
+
 /** Return the kind of each die. Kinds that the roll does not have are never returned. */
 export function kindsOf(dice: readonly ReadDie[], expected: ExpectedRoll): Kind[] {
   const largest = dice.toSorted((a, b) => b.size - a.size);
