@@ -55,7 +55,7 @@ export default defineConfig({
         // The server tells a browser beforehand which words it will want: it knows them by their name.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes("/locales/") && facadeModuleId.includes(".json")
-            ? `assets/${facadeModuleId.endsWith("?more") ? "more-" : ""}words-[name]-[hash].js`
+            ? `assets/${/\?(.*)/.exec(facadeModuleId)?.[1]?.concat("-") ?? ""}words-[name]-[hash].js`
             : "assets/[name]-[hash].js",
       },
     },

@@ -7,6 +7,8 @@ const SCOPE = new URL(self.registration.scope).pathname;
 const SHELL = SCOPE;
 /* The list of all parts of the newest page. */
 const PARTS = `${SCOPE}parts.json`;
+/* The list of the parts of the camera, which are cached once it was opened. */
+const CAMERA = `${SCOPE}camera.json`;
 /* The list of the files that games without a server need. */
 const ENGINE = `${SCOPE}engine.json`;
 /* The licences of the code in the page: the only text that is opened on its own. */
@@ -14,7 +16,9 @@ const NOTICES = `${SCOPE}notices.txt`;
 /* How long a server may take to answer before the cached copy is used, ms. */
 const PATIENCE_MS = 3_000;
 /* Parts that belong to one language. */
-const LANGUAGE = /^assets\/(?:more-)?(?:words-|rules\.)([a-z]{2})-/;
+const LANGUAGE = /^assets\/(?:more-|camera-)?(?:words-|rules\.)([a-z]{2})-/;
+/* Parts of the camera. */
+const OF_CAMERA = /^assets\/camera/i;
 
 const isPage = (answer) => answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
 /* Many web spaces, and the login pages of foreign networks, answer any address with a page of their own, which is no part of ours. */
@@ -43,13 +47,20 @@ async function keepShell() {
   await (await caches.open(KEPT)).put(SHELL, new Response(text, { headers }));
 }
 
+/* Return the parts of the camera if it was opened on this device, else none. */
+async function cameraParts(kept) {
+  const opened = (await kept.keys()).some(({ url }) => OF_CAMERA.test(new URL(url).pathname.slice(SCOPE.length)));
+  const answer = opened && (await fetch(CAMERA, { cache: "no-cache" }));
+  return answer && answer.ok ? answer.json() : [];
+}
+
 /* Cache all parts that a language needs; delete those that belong neither to this page nor to the previous one. */
 async function keepParts(language) {
   const kept = await caches.open(KEPT);
   const before = await kept.match(PARTS).then((known) => known?.json());
   const answer = await fetch(PARTS, { cache: "no-cache" });
   if (!answer.ok) return;
-  const parts = await answer.clone().json();
+  const parts = [...(await answer.clone().json()), ...(await cameraParts(kept))];
   const wanted = parts.filter((name) => (LANGUAGE.exec(name)?.[1] ?? language) === language);
   for (const name of wanted) await part(new Request(SCOPE + name));
   await keepEngine("module");

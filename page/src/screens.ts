@@ -24,5 +24,10 @@ export const screens: Record<Route["screen"], Load> = {
   follow: later(() => import("./screens/Follow.svelte")),
   settings: later(() => import("./screens/Settings.svelte")),
   missing: later(() => import("./screens/Missing.svelte")),
-  gallery: later(() => (import.meta.env.DEV ? import("./screens/Gallery.svelte") : import("./screens/Missing.svelte"))),
+  gallery: later(() => {
+    if (import.meta.env.DEV) return import("./screens/Gallery.svelte");
+    // The camera can be tried out anywhere; of all parts it alone depends on the device.
+    const camera = new URLSearchParams(location.search).get("scene") === "camera";
+    return camera ? import("./gallery/Camera.svelte") : import("./screens/Missing.svelte");
+  }),
 };

@@ -113,4 +113,13 @@ const MORE = [
   "page.your_name",
 ];
 
-export const isForMore = (key: string): boolean => MORE.some((prefix) => key.startsWith(prefix));
+/** The texts of the camera, which few open: loaded with it alone. */
+const CAMERA = "page.camera.";
+
+/** Which module of a language has a text: what the page says first, what parts say that are loaded on demand, or what the camera says. */
+export type TextGroup = "first" | "more" | "camera";
+
+export function textGroupOf(key: string): TextGroup {
+  if (key.startsWith(CAMERA)) return "camera";
+  return MORE.some((prefix) => key.startsWith(prefix)) ? "more" : "first";
+}

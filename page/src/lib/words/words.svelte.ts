@@ -11,11 +11,13 @@ export type CountKey = Key extends infer K ? (K extends `${infer Base}.one` ? Ba
 export type Values = Record<string, string | number>;
 
 type Texts = Record<string, string>;
+/** The texts of some keys: a loader for each file of locales/. */
+export type TextFiles = Record<string, () => Promise<Texts>>;
 const files = import.meta.glob<Texts>("../../../../locales/*.json", { import: "default" });
 /** What parts say that are loaded on demand. */
 const moreFiles = import.meta.glob<Texts>("../../../../locales/*.json", { import: "default", query: "?more" });
-/** Whether such a part was loaded. */
-let more = false;
+/** The files that are said, too, because such a part was loaded. */
+const further = new Set<TextFiles>();
 
 class Words {
   language = $state<Language>("en");
@@ -29,22 +31,25 @@ export const words = new Words();
 /** Speak the language of the settings, else the browser's. */
 export async function speak(): Promise<void> {
   const language = settings.language ?? languageOf(navigator.languages);
-  const [first, rest] = await Promise.all([textsOf(language, files), more ? textsOf(language, moreFiles) : {}]);
-  words.texts = { ...words.texts, ...first, ...rest };
+  const texts = await Promise.all([files, ...further].map((source) => textsOf(language, source)));
+  words.texts = Object.assign({}, words.texts, ...texts) as Texts;
   words.language = language;
 }
 
 /** From now on also say what parts say that are loaded on demand. */
-export async function speakMore(): Promise<void> {
-  if (more) return;
+export const speakMore = (): Promise<void> => speakAlso(moreFiles);
+
+/** From now on also say what these files say. */
+export async function speakAlso(source: TextFiles): Promise<void> {
+  if (further.has(source)) return;
   const { language } = words;
-  const rest = await textsOf(language, moreFiles);
-  more = true;
+  const rest = await textsOf(language, source);
+  further.add(source);
   if (language === words.language) words.texts = { ...words.texts, ...rest };
   else await speak();
 }
 
-async function textsOf(language: Language, source: typeof files): Promise<Texts> {
+async function textsOf(language: Language, source: TextFiles): Promise<Texts> {
   const load = source[`../../../../locales/${language}.json`];
   if (!load) throw new Error(`there are no words for ${language}`);
   return load();

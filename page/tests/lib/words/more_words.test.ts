@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { expect, test } from "vitest";
 import en from "../../../../locales/en.json";
-import { isForMore } from "../../../src/lib/words/page_keys";
+import { textGroupOf } from "../../../src/lib/words/page_keys";
 
 const SOURCES = resolve(import.meta.dirname, "../../../src");
 const IMPORT = /^\s*(?:import|export)\s+(?!type\b)(?:[^;"]*?from\s+)?"(\.[^"]+)"/gm;
@@ -24,7 +24,7 @@ function withImports(entry: string, found = new Set<string>()): Set<string> {
 test("what home and the table say at once does not wait for the words of parts that are loaded on demand", () => {
   const modules = [...withImports(`${SOURCES}/main.ts`), ...withImports(`${SOURCES}/screens/Table.svelte`)];
   expect(modules.length).toBeGreaterThan(100);
-  const more = Object.keys(en).filter(isForMore);
+  const more = Object.keys(en).filter((key) => textGroupOf(key) === "more");
   const said = modules.flatMap((file) => {
     const text = readFileSync(file, "utf8");
     return more

@@ -22,6 +22,7 @@ from croupier.words import LANGUAGES
 ROUTES = ("/", "/t/{table}", *(f"/{screen}" for screen in SCREENS))
 """Addresses that the page itself understands: all return the same file."""
 PLAIN_FILES = (
+    "camera.json",
     "engine.json",
     "icon.svg",
     "icon-192.png",

@@ -1,0 +1,1 @@
+"""Renders photographs of dice and trains what the camera of the page reads them with."""
