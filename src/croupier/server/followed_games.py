@@ -1,4 +1,8 @@
-"""Followed games: what the device that referees a game at a real table publishes for others to follow."""
+"""Followed games: what the device that referees a game at a real table publishes for others to follow.
+
+That device has the game; the server stores the newest version of its record, after checking it by the rules. The
+database decides which version is newest, so retries, a second tab and other workers cannot set a game back.
+"""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -64,8 +68,8 @@ class FollowedGames:
     async def end(self, name: str, token: str, address: str) -> None:
         """End the following of a game for good; raise Refusal for another token, or if there is no such game."""
         stored = _stored_token(name, token)
-        if not await self._log.end_following(name, stored, self._clock(), address):
-            _newest(await self._log.published_state(name, stored, address))
+        _newest(await self._log.published_state(name, stored, address))
+        await self._log.end_following(name, stored, self._clock(), address)  # or another request has ended it by now
 
     def _wait(self, size: int) -> int:
         """Return the seconds after which an address that is over its limit may publish a record of this size."""
