@@ -284,7 +284,7 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
 
 
 def real(visitor: Visitor, table: dict[str, Any]) -> Iterator[str]:
-    """Enter the beginning of a game with real dice, then a whole roll; yields the name of each screen while it is shown."""
+    """Enter the beginning of a game with real dice, then a whole roll; yields the name of each screen meanwhile."""
     page = visitor.page
     seats = [{"name": name, "colour": colour, "bot": None} for name, colour in REAL_SEATS[: table["players"]]]
     remembered = {"game": table, "seats": seats, "whole": False, "deals": False}
