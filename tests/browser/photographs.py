@@ -73,12 +73,25 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "end": ("page.end.", "page.luck."),
     "replay": ("page.replay.",),
     "history": ("page.history.",),
+    "real-panel": ("page.real.enter", "page.real.notes", "page.real.luck", "page.one."),
+    "real-notes": ("page.real.note", "casino."),
+    "real-tap": ("page.real.turn", "page.real.where", "page.dice_left"),
+    "real-count": ("page.real.how_many", "page.on."),
+    "real-entries": ("page.real.entries", "casino."),
+    "real-correction": ("page.real.correct", "page.tell.placed"),
+    "real-roll": ("page.real.rolled", "page.real.own", "neutral.name"),
     "analysis": ("page.analyse.",),
     "set-up": ("page.analyse.",),
 }
 """Every screen, and the beginnings of the keys that it says most with."""
 ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "waiting", "settings", "rules", "verify"}
 """Screens that are the same whatever is played."""
+REAL = {screen for screen in SCREENS if screen.startswith("real-")}
+"""Screens of a game with real dice."""
+REAL_SEATS = (
+    *(("Wolfgang-Maximilian", "ruby"), ("Ben", "sky"), ("Carla", "lemon")),
+    *(("David", "jade"), ("Emma", "orchid"), ("Felix", "cobalt")),
+)
 SEEDED = """(() => {
   let state = SEED;
   const next = () => {
@@ -270,6 +283,48 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     yield "set-up"
 
 
+def real(visitor: Visitor, table: dict[str, Any]) -> Iterator[str]:
+    """Enter the beginning of a game with real dice, then a whole roll; yields the name of each screen meanwhile."""
+    page = visitor.page
+    seats = [{"name": name, "colour": colour, "bot": None} for name, colour in REAL_SEATS[: table["players"]]]
+    remembered = {"game": table, "seats": seats, "whole": False, "deals": False}
+    visitor.home()
+    for whole in (False, True):
+        remembered |= {"whole": whole, "deals": whole}
+        page.evaluate("(text) => localStorage.setItem('croupier.real', text)", json.dumps(remembered))
+        visitor.home()
+        visitor.button("page.one.real").click()
+        page.get_by_role("dialog").get_by_role("group").first.wait_for()
+        if not whole:
+            yield "real-panel"
+        visitor.button("page.one.start").click()
+        page.locator(".names button").first.click()
+        if whole:
+            page.locator(".faces button").first.click()
+            yield "real-roll"
+            return
+        page.locator(".notes").first.wait_for()
+        yield "real-notes"
+        while page.locator(".keys.notes").count():
+            page.locator(".keys.notes button:not([aria-disabled=true])").last.click()
+        page.locator(".casinos button").last.click()
+        page.locator(".keys").get_by_role("button").first.click()
+        if page.locator(".keys.counts").count() == 0:
+            page.locator(".casinos button").nth(1).click()
+        page.locator(".keys.counts button").nth(1).click()
+        page.locator(".casinos").wait_for()
+        yield "real-tap"
+        page.locator(".casinos button").nth(1).click()
+        page.locator(".keys.counts").wait_for()
+        yield "real-count"
+        visitor.button("page.real.entries").click()
+        page.get_by_role("dialog").wait_for()
+        yield "real-entries"
+        page.locator("dialog .entry.row").first.click()
+        page.locator("dialog .keys").wait_for()
+        yield "real-correction"
+
+
 @contextmanager
 def seeded(seed: int) -> Iterator[random.Random]:
     """Chance of the server by a seed, until the block ends."""
@@ -297,7 +352,8 @@ def photograph(
                 visitor.keep("solo", {"game": GAMES[name], "bots": BOTS[: GAMES[name]["players"] - 1]})
                 if name == games[0]:
                     album.follow(doors(visitor, chance), ONCE, visitor, name)
-                album.follow(game(visitor, chance), set(SCREENS) - ONCE, visitor, name)
+                album.follow(game(visitor, chance), set(SCREENS) - ONCE - REAL, visitor, name)
+                album.follow(real(visitor, GAMES[name]), REAL, visitor, name)
                 visitor.context.close()
 
 

@@ -21,6 +21,19 @@ SOLO: dict[str, Any] = {
 }
 FULL_BOARD = 4
 """Turns after which there is something to see on the board."""
+REAL: dict[str, Any] = {
+    "game": SOLO["game"],
+    "seats": [
+        {"name": name, "colour": colour, "bot": None}
+        for name, colour in (("Anna", "ruby"), ("Ben", "sky"), ("Carla", "lemon"), ("David", "jade"))
+    ],
+    "whole": False,
+    "deals": False,
+}
+NOTES = "6347198555"
+"""Keys for the notes of a round, 60,000 first; keys that are too many for its sums are ignored."""
+PLACINGS = "43412252436151314241"
+"""Pairs of keys: the casino, and the number of dice."""
 TAPS = 2
 """At a casino that pays out: its sign is lit, and the first note has flown."""
 WORKED_OUT = 180_000
@@ -101,10 +114,51 @@ def take_all(browser: "Browser", url: str, album: Album) -> None:
     slow.close()
 
 
+def take_real(browser: "Browser", url: str, album: Album) -> None:
+    """Take the keys, the list of entries and a payout of a game with real dice."""
+    visitor = Visitor(browser, url, size=PHONE, settings={"botSpeed": "fast"}, scale=1)
+    visitor.keep("real", REAL)
+    visitor.home()
+    visitor.button("page.one.real").click()
+    visitor.button("page.one.start").click()
+    visitor.page.locator(".names").wait_for()
+    keys = visitor.page.keyboard
+    keys.press("2")
+    for key in NOTES:
+        if visitor.page.locator(".keys.notes").count():
+            keys.press(key)
+    visitor.page.locator(".casinos").wait_for()
+    for key in PLACINGS:
+        keys.press(key)
+    keys.press("4")
+    visitor.page.locator(".counts").wait_for()
+    album.add(visitor, "real-count")
+    keys.press("Backspace")
+    visitor.button("page.real.entries").click()
+    album.add(visitor, "real-entries")
+    keys.press("Escape")
+    visitor.page.locator("dialog").wait_for(state="detached")
+    for number in range(40):
+        if visitor.page.locator(".walk").count():
+            break
+        keys.press("142536"[number % 6])
+        for dice in "4321":
+            if visitor.page.locator(".counts").count():
+                keys.press(dice)
+        visitor.page.wait_for_timeout(60)
+    visitor.page.locator(".walk").wait_for()
+    visitor.button("page.payout.next").click()
+    visitor.button("page.payout.next").click()
+    album.add(visitor, "real-payout")
+    visitor.close()
+
+
 def main(folder: str) -> None:
     """Take all pictures of a game on a server of its own."""
     with TemporaryDirectory() as log, running(Settings(f"sqlite:///{log}/tables.db")) as server, browsing() as browser:
-        take_all(browser, server.url, Album(Path(folder)))
+        album = Album(Path(folder))
+        take_real(browser, server.url, album)
+        take_all(browser, server.url, album)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.axe import findings
 from tests.browser.fit import misfits
-from tests.browser.photographs import BOTS, GAMES, SEEDED, doors, game, seeded
+from tests.browser.photographs import BOTS, GAMES, SEEDED, doors, game, real, seeded
 from tests.browser.targets import small_targets
 from tests.browser.test_analysis import POSITION, RECORD
 from tests.browser.test_layout import resize
@@ -58,6 +58,13 @@ def test_every_screen_can_be_read_and_pressed(
     with seeded(1) as chance:
         for screen in walk(visitor, chance):
             found += faults(visitor.page, screen, thorough=name != "two")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", ["two", *(pytest.param(name, marks=pytest.mark.soak) for name in ("classic", "six"))])
+def test_every_screen_of_a_real_table_can_be_read_and_pressed(visit: Callable[..., Visitor], name: str) -> None:
+    visitor = visit("de", size=(1280, 720), settings=SWIFT)
+    found = [fault for screen in real(visitor, GAMES[name]) for fault in faults(visitor.page, screen)]
     assert not found, "\n".join(found)
 
 

@@ -69,6 +69,7 @@ CONTENTS = (
         (
             *(_players(language) for language in LANGUAGE_NAMES),
             Page("Editions, variants, rulings", "rules.md", "docs/rules.md"),
+            Page("With your own dice", "real-table.md", "docs/real-table.md"),
             Page("In a terminal", "terminal.md", "docs/terminal.md"),
             Page("Fair dice", "fair-dice.md", "docs/fair-dice.md"),
         ),
