@@ -9,7 +9,10 @@ export const isLocal = (table: string): boolean => table.startsWith(LOCAL_PREFIX
 export const localName = (drawn: string): string => LOCAL_PREFIX + drawn;
 
 export type Route =
-  | { screen: "home" | "replay" | "analyse" | "settle" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
+  | {
+      screen:
+        "home" | "replay" | "analyse" | "settle" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing";
+    }
   | { screen: "table" | "game"; table: string };
 
 const PLAIN = {
