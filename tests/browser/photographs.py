@@ -82,6 +82,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "real-roll": ("page.real.rolled", "page.real.own", "neutral.name"),
     "analysis": ("page.analyse.",),
     "set-up": ("page.analyse.",),
+    "settle": ("page.settle.", "page.why."),
 }
 """Every screen, and the beginnings of the keys that it says most with."""
 ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "waiting", "settings", "rules", "verify"}
@@ -281,6 +282,9 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.button("page.analyse.set_up").first.click()
     visitor.button("page.analyse.undo").wait_for()
     yield "set-up"
+    visitor.go("/settle?casinos=classic-3-neutral_90,60,10a3b3c2n1&colours=123")
+    page.locator(".reason").first.wait_for()
+    yield "settle"
 
 
 def real(visitor: Visitor, table: dict[str, Any]) -> Iterator[str]:

@@ -41,7 +41,7 @@ def test_nothing_serious_is_wrong_at_any_address_and_behind_the_three_doors(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     visitor = visit(size=PHONE)
-    for path in ("/settings", "/verify", "/replay", "/analyse", "/history", "/t/nothing-here"):
+    for path in ("/settings", "/verify", "/replay", "/analyse", "/settle", "/history", "/t/nothing-here"):
         visitor.go(path)
         visitor.page.get_by_role("main").wait_for()
         assert_accessible(visitor.page)

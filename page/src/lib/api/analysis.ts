@@ -65,7 +65,6 @@ export const evaluatePosition = (position: string): Promise<MoveAdvised[]> =>
 
 /** Return the position after a move and a new roll; `move` null: there was no roll yet. */
 export const playOn = (position: string, move: Move | null): Promise<PositionView> =>
-  served(
-    fetchJson("/api/positions/play", postInit("application/json", JSON.stringify({ position, move }))),
-    (page) => page.play(position, move),
+  served(fetchJson("/api/positions/play", postInit("application/json", JSON.stringify({ position, move }))), (page) =>
+    page.play(position, move),
   );

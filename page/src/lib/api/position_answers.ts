@@ -16,8 +16,7 @@ async function read(text: string): Promise<ReadPosition> {
   try {
     return readPosition(text, engine);
   } catch (error) {
-    if (error instanceof PositionError)
-      throw new ProblemError({ code: "unreadable", message: "", field: error.field });
+    if (error instanceof PositionError) throw new ProblemError({ code: "unreadable", message: "", field: error.field });
     throw error;
   }
 }

@@ -1,14 +1,5 @@
 /** The engine, implemented by the WebAssembly module. */
-import type {
-  BotInfo,
-  EditionInfo,
-  GameView,
-  Move,
-  MoveAdvised,
-  OwnWinnings,
-  Score,
-  Standing,
-} from "../api/messages";
+import type { BotInfo, EditionInfo, GameView, Move, MoveAdvised, OwnWinnings, Score, Standing } from "../api/messages";
 import {
   IllegalStepError,
   type ChanceResult,

@@ -140,7 +140,8 @@ function withDice(
     const seat = casino === BANDIT && thing.kind === "neutral" ? placedBy : thing.seat;
     const added: Dice = { face: casino === BANDIT ? face : casino, seat, kind: thing.kind, count: 1 };
     // Neutral dice that lay on a face alone belong to the seat whose dice come to them.
-    const lying = casino === BANDIT ? each.dice.map((dice) => (dice.face === face ? { ...dice, seat } : dice)) : each.dice;
+    const lying =
+      casino === BANDIT ? each.dice.map((dice) => (dice.face === face ? { ...dice, seat } : dice)) : each.dice;
     return { ...each, dice: [...lying, added].sort(inOrder) };
   });
   return { ...draft, casinos };

@@ -124,12 +124,7 @@ export const countAt = (table: SettledTable, number: number, wanted: DiceKind): 
   table.casinos[number - 1]!.dice.find(isOf(number, wanted))?.count ?? 0;
 
 /** Lay one more die, or with -1 one fewer. Null: on the bandit each face belongs to one player. */
-export function changeDice(
-  table: SettledTable,
-  number: number,
-  wanted: DiceKind,
-  change: 1 | -1,
-): SettledTable | null {
+export function changeDice(table: SettledTable, number: number, wanted: DiceKind, change: 1 | -1): SettledTable | null {
   const { dice } = table.casinos[number - 1]!;
   const isWanted = isOf(number, wanted);
   const there = dice.find(isWanted);

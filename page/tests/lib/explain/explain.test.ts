@@ -40,7 +40,8 @@ function lantern(notes: number[], dice: Record<number, number | string>, setup: 
     const ordinary = String(held).replace("B", "");
     const big = String(held).includes("B");
     let at = big ? withDie(rules, editionOf(setup.edition), casino, Number(colour), true) : casino;
-    for (let die = 0; die < Number(ordinary); die++) at = withDie(rules, editionOf(setup.edition), at, Number(colour), false);
+    for (let die = 0; die < Number(ordinary); die++)
+      at = withDie(rules, editionOf(setup.edition), at, Number(colour), false);
     return at;
   }, empty);
 }
@@ -152,7 +153,9 @@ test("what one more die would do is what the rules say of a move that places one
         const had = before.groups.find(({ colour }) => colour === view.seat);
         if (move.bandit || dice !== 1 || one?.dice !== (had?.dice ?? 0) + 1) continue;
         expect(withDie(rules, editionOf(setup.edition), before, view.seat!, false)).toEqual(standing);
-        const more = oneMoreDie(view, before, people, rules, editionOf(setup.edition)).find(({ colour }) => colour === view.seat);
+        const more = oneMoreDie(view, before, people, rules, editionOf(setup.edition)).find(
+          ({ colour }) => colour === view.seat,
+        );
         expect(more === undefined).toBe(before.groups.length === 0);
         if (more?.big === false) expect(more.change).toBe(describeChange(before, standing, people));
         compared++;
