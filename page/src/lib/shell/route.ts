@@ -9,8 +9,7 @@ export const isLocal = (table: string): boolean => table.startsWith(LOCAL_PREFIX
 export const localName = (drawn: string): string => LOCAL_PREFIX + drawn;
 
 export type Route =
-  | { screen: (typeof PLAIN)[keyof typeof PLAIN] | "missing" }
-  | { screen: "table" | "game"; table: string };
+  { screen: (typeof PLAIN)[keyof typeof PLAIN] | "missing" } | { screen: "table" | "game"; table: string };
 
 const PLAIN = {
   "/": "home",
