@@ -493,7 +493,9 @@ def test_what_the_network_cannot_value_is_refused_with_what_works_instead(change
 
 
 @EVERY
-def test_commands_read_its_record(setup: Setup, tmp_path: Path) -> None:
+def test_commands_read_its_record(setup: Setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for effort in ("QUICK", "THOROUGH"):
+        monkeypatch.setattr(f"croupier.network.effort.{effort}", Precision(2, 1.0, 1))
     file = tmp_path / "own.croupier"
     file.write_text(write(record_of(setup, fair=True)), encoding="utf-8")
     shown = run("replay", file, "--all")

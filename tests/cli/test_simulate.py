@@ -58,7 +58,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
 def test_the_games_are_the_same_on_any_pool_and_resumed(bots: tuple[str, ...], tmp_path: Path) -> None:
     log = tmp_path / "log"
     options = ("--players", 2, "--bots", *bots, "--seed", 7)
-    some, games = (3, 6) if "ace" in bots else (140_000, 280_000)
+    some, games = (3, 6) if "ace" in bots else (3_000, 135_000)  # of policies more than one batch
     whole = run_json(*options, "--games", games)
     assert whole == run_json(*options, "--games", games, "--processes", 2)
     run_json(*options, "--games", some, "--resume", log)
