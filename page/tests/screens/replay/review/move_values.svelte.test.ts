@@ -8,7 +8,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a question that failed is not asked again until another position was shown", async () => {
   await speak();
-  const fetched = vi.fn(() => Promise.reject(new Error("nobody is there")));
+  const refused = JSON.stringify({ code: "too-many", message: "Too many at once." });
+  const fetched = vi.fn(() => Promise.resolve(new Response(refused, { status: 429 })));
   vi.stubGlobal("fetch", fetched);
   const values = new MoveValues();
   let position = $state("one");
