@@ -20,6 +20,9 @@ beforeEach(() => {
   broken = null;
   handlers = {};
   const cache = {
+    keys: () => Promise.resolve([...kept.keys()].map((path) => ({ url: ORIGIN + path }))),
+    add: async (request: { url: string }) => void kept.set(pathOf(request), await answer(pathOf(request))),
+    delete: (request: { url: string }) => Promise.resolve(kept.delete(pathOf(request))),
     match: (request: string) => Promise.resolve(kept.get(pathOf(request))?.clone()),
     put: (request: string, response: Response) =>
       broken === "put" ? Promise.reject(new Error("full")) : Promise.resolve(void kept.set(pathOf(request), response)),
@@ -107,4 +110,27 @@ test.each(["a full disk", "a browser that keeps nothing"])("%s takes no part fro
   expect(await got("/assets/game-1.js", "cors")).toBe("fresh /assets/game-1.js");
   expect(await got("/engine.json", "cors")).toBe("fresh /engine.json");
   expect(await got("/", "navigate")).toBe("fresh");
+});
+
+async function keep(): Promise<string[]> {
+  let done: Promise<void> | undefined;
+  handlers["message"]!({ data: { keep: "en" }, ports: [], waitUntil: (waited: Promise<void>) => (done = waited) });
+  await vi.advanceTimersByTimeAsync(4_000);
+  await done;
+  return [...kept.keys()].filter((path) => path.startsWith("/assets/")).toSorted();
+}
+
+test("parts of the camera are cached only once it was opened, and then those of a newer page, too", async () => {
+  let version = 1;
+  answer = (path) => {
+    const parts = { "/parts.json": [`assets/index-${version}.js`], "/camera.json": [`assets/camera-${version}.js`] }[path];
+    if (parts) return Promise.resolve(new Response(JSON.stringify(parts)));
+    if (path === "/engine.json") return Promise.resolve(new Response("", { status: 404 }));
+    return Promise.resolve(path === "/" ? page('<div id="app">') : new Response("code"));
+  };
+  expect(await keep()).toEqual(["/assets/index-1.js"]);
+  await got("/assets/camera-1.js", "cors");
+  expect(await keep()).toEqual(["/assets/camera-1.js", "/assets/index-1.js"]);
+  version = 2;
+  expect(await keep()).toEqual(["/assets/camera-2.js", "/assets/index-1.js", "/assets/index-2.js"]);
 });

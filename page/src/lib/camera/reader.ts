@@ -24,9 +24,9 @@ export interface Reading {
 }
 
 /** A die whose face is less certain than this is shown as unsure. */
-export const SURE = 0.75;
+export const SURE = 0.65;
 /** Crops that are more likely no die are not shown at all. */
-const LEAST_DIE = 0.5;
+const LEAST_DIE = 0.55;
 /** A chance from which one look suffices. */
 const CLEAR = 0.9;
 /** Two faces closer than this belong to one die, in sides. */
