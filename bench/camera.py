@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import product
 from math import hypot
 from multiprocessing import get_context
@@ -213,7 +213,7 @@ def measure(seed: int, count: int, wild: bool) -> dict[str, Any]:
     return {
         "machine": facts | {"index": round(index), "phone": round(PHONE_INDEX), "slower": slower},
         "ms": {"median": median(counted), "19 of 20": counted[len(counted) * 19 // 20]},
-        "lights": {light: asdict(tally) for light, tally in tallies.items()},
+        "lights": {light: dict(vars(tally)) for light, tally in tallies.items()},
     }
 
 
