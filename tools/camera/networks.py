@@ -1,6 +1,6 @@
-"""The two networks of the camera in PyTorch: one finds dice, the other reads the face in a crop. Writes their weights for the page.
+"""The two networks of the camera in PyTorch: one finds dice, the other reads the face in a crop.
 
-page/src/lib/camera/network.ts runs the same layers, in the order in which `weights_of` writes them.
+page/src/lib/camera/network.ts runs the same layers, in the order in which `weights_of` writes their weights.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ANSWERS = 7
 
 
 class Layer(nn.Sequential):
-    """A convolution of 3 × 3 (or 1 × 1) with batch normalisation and ReLU."""
+    """A convolution of 3 x 3 (or 1 x 1) with batch normalisation and ReLU."""
 
     def __init__(self, inputs: int, outputs: int, size: int = 3, stride: int = 1, groups: int = 1) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class Layer(nn.Sequential):
 
 
 def separable(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    """Return a convolution of 3 × 3 for each channel, and one of 1 × 1 that mixes them."""
+    """Return a convolution of 3 x 3 for each channel, and one of 1 x 1 that mixes them."""
     return nn.Sequential(Layer(inputs, inputs, 3, stride, inputs), Layer(inputs, outputs, 1))
 
 
@@ -46,7 +46,7 @@ class Finder(nn.Module):
         self.to_first = Layer(40, 24, 1)
         self.mix_first = nn.Sequential(separable(24, 24), separable(24, 24))
         self.head = nn.Conv2d(24, 4, 1)
-        nn.init.constant_(self.head.bias, -3.0)  # type: ignore[arg-type]
+        nn.init.constant_(self.head.bias, -3.0)
 
     def forward(self, image: torch.Tensor) -> torch.Tensor:
         """Return the logit of a die, its offset across and down, and the logarithm of its size, by cell."""
@@ -89,7 +89,6 @@ def weights_of(network: nn.Module) -> Iterator[np.ndarray]:
         bias = torch.zeros(len(kernel)).double() if module.bias is None else module.bias.detach().cpu().double()
         norm = modules[i + 1] if i + 1 < len(modules) else None
         if isinstance(norm, nn.BatchNorm2d):
-            assert norm.running_mean is not None and norm.running_var is not None
             scale = norm.weight.detach().cpu().double() / torch.sqrt(norm.running_var.cpu().double() + norm.eps)
             bias = norm.bias.detach().cpu().double() - norm.running_mean.cpu().double() * scale
             kernel = kernel * scale.reshape(-1, *[1] * (kernel.dim() - 1))

@@ -300,15 +300,15 @@ def trace(
     dice: DiceShapes, ground: Ground, lights: Lights, camera: Camera, width: int, height: int, seed: int
 ) -> Floats:
     """Return the picture that the camera takes, (height, width, 3) in linear light."""
-    np.random.seed(seed)  # noqa: NPY002 (Numba has its own stream, and no other generator)
+    np.random.seed(seed)
     picture = np.zeros((height, width, 3))
     for row in range(height):
         for column in range(width):
-            a = (column + np.random.random() - width / 2) / camera.focal  # noqa: NPY002
-            b = (height / 2 - row - np.random.random()) / camera.focal  # noqa: NPY002
+            a = (column + np.random.random() - width / 2) / camera.focal
+            b = (height / 2 - row - np.random.random()) / camera.focal
             v = camera.axes[2] + a * camera.axes[0] + b * camera.axes[1]
             v /= np.sqrt((v * v).sum())
-            jitter = np.random.normal(0.0, 1.0, 3)  # noqa: NPY002
+            jitter = np.random.normal(0.0, 1.0, 3)
             nearest, hit = FAR, -1
             for k in range(len(dice.half)):
                 if not meets(dice, k, camera.eye, v):

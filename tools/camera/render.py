@@ -231,7 +231,8 @@ def light_of(kind: str, rng: Random) -> Lights:
     turn, up = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 0.98)
     flat = np.sqrt(1 - up * up)
     power = rng.choice([0.0, rng.uniform(2, 14)])
-    lamp = np.array([flat * np.cos(turn), flat * np.sin(turn), up, rng.uniform(0.05, 0.4), rng.uniform(0.05, 0.3), power])
+    width, height_of_lamp = rng.uniform(0.05, 0.4), rng.uniform(0.05, 0.3)
+    lamp = np.array([flat * np.cos(turn), flat * np.sin(turn), up, width, height_of_lamp, power])
     blinds = np.zeros(3)
     if rng.random() < (0.25 if kind == "raking" else 0.05):
         blinds = np.array([rng.uniform(2, 12), rng.uniform(0, np.pi), rng.uniform(0.2, 0.5)])
@@ -257,7 +258,7 @@ def project(camera: Camera, points: Floats, width: int, height: int) -> tuple[Fl
     seen = (points - camera.eye) @ camera.axes.T
     depth = seen[..., 2]
     places = np.stack([seen[..., 0], -seen[..., 1]], -1) * camera.focal / depth[..., None]
-    return places + (width / 2, height / 2), depth
+    return places + np.array([width / 2, height / 2]), depth
 
 
 def scatter(
@@ -337,7 +338,8 @@ def photograph(seed: int, light: str, wild: bool = False, long_side: int = 640) 
         outline, _ = project(camera, dice.centre[k] + turned, width, height)
         whole = bool(np.all(outline > 0) and np.all(outline < (width, height)))
         size = 2 * dice.half[k] * camera.focal / depths[k]
-        truth.append(DieTruth(top, *map(float, places[k]), float(size), colour, bool(dice.half[k] > 0.55), whole))
+        x, y = places[k]
+        truth.append(DieTruth(top, float(x), float(y), float(size), colour, bool(dice.half[k] > 0.55), whole))
     return develop(film, light == "dim", wild, rng), truth
 
 

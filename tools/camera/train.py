@@ -157,10 +157,11 @@ class Album:
         scale = torch.exp(0.1 * torch.randn(n, generator=self.random, device=self.device))
         scale = torch.where(beside | anywhere, torch.exp(self.uniform(-0.7, 0.7, n)), scale)
         real = dice[..., 0] > 0
-        gaps = ((dice[..., 1:3] - centre[:, None]).norm(dim=-1) / dice[..., 3].clamp(min=1)).masked_fill(~real, 9).amin(1)
+        gaps = (dice[..., 1:3] - centre[:, None]).norm(dim=-1) / dice[..., 3].clamp(min=1)
+        nearest = gaps.masked_fill(~real, 9).amin(1)
         answer = torch.where((beside | anywhere), torch.zeros_like(face), face)
         axes = self.axes(size * scale * MARGIN / 2, self.uniform(0, 2 * np.pi, n))
-        useful = ~((beside | anywhere) & (gaps < 0.4)) & ((die[:, 4] > 0) | anywhere)
+        useful = ~((beside | anywhere) & (nearest < 0.4)) & ((die[:, 4] > 0) | anywhere)
         crops = self.cut(which[useful], centre[useful], axes[useful], SPAN)
         return crops, answer[useful]
 
@@ -210,7 +211,7 @@ def train(network: torch.nn.Module, losses: Iterator[torch.Tensor], steps: int, 
             group["lr"] = rate * min(1, step / 100 + 0.01) * (0.5 + 0.5 * np.cos(np.pi * share))
         loss = next(losses)
         optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimiser.step()
         if step % 50 == 0:
             mean = loss.item() if step == 0 else 0.9 * mean + 0.1 * loss.item()

@@ -72,6 +72,7 @@ CONTENTS = (
             Page("With your own dice", "real-table.md", "docs/real-table.md"),
             Page("In a terminal", "terminal.md", "docs/terminal.md"),
             Page("Fair dice", "fair-dice.md", "docs/fair-dice.md"),
+            Page("The camera", "camera.md", "docs/camera.md"),
         ),
     ),
     PageGroup("Hosts", (Page("Tables for others", "hosting.md", "docs/hosting.md"),)),

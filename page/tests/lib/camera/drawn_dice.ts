@@ -33,9 +33,7 @@ const { abs, ceil, cos, hypot, max, min, sign, sin } = Math;
 /** Return the colour of a die at a point in halves of its side from its middle; null beside it. */
 function colourAt(face: number, body: Colour, u: number, v: number): Colour | null {
   if (hypot(max(abs(u) - 1 + CORNER, 0), max(abs(v) - 1 + CORNER, 0)) > CORNER) return null;
-  const pip = PIPS[face]!.some(
-    ([x, y]) => hypot(u - sign(x - 32) * SPREAD, v - sign(y - 30) * SPREAD) < RADIUS,
-  );
+  const pip = PIPS[face]!.some(([x, y]) => hypot(u - sign(x - 32) * SPREAD, v - sign(y - 30) * SPREAD) < RADIUS);
   const bright = body[0] + body[1] + body[2] > 450;
   return pip ? (bright ? [24, 24, 26] : [236, 236, 232]) : body;
 }

@@ -19,7 +19,11 @@ test("in light that tints everything the most coloured dice are the player's, if
 });
 
 test("the colours of the players are told apart", () => {
-  expect([WHITE, RUBY, [70, 170, 230], [230, 200, 40], [25, 135, 80], [180, 90, 200], [40, 60, 170]].map((body) => nearestHue(body as [number, number, number]))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(
+    [WHITE, RUBY, [70, 170, 230], [230, 200, 40], [25, 135, 80], [180, 90, 200], [40, 60, 170]].map((body) =>
+      nearestHue(body as [number, number, number]),
+    ),
+  ).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 test("a roll is complete with as many dice of each kind; one that is added is of the missing kind", () => {
