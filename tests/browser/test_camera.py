@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier.rules import CLASSIC, Setup
 from tests.browser.chromium import chromium
+from tests.browser.test_real_table import sit_down
 from tests.browser.test_without_server import KEPT, wait_until
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.conftest import Running
@@ -50,9 +52,9 @@ def test_the_camera_reads_a_roll_and_people_correct_it(film: "Browser", server: 
     visitor = Visitor(film, server.url, size=PHONE, worker=False)
     open_camera(visitor, 6, 2)
     visitor.page.get_by_text(re.compile("8.* of .*8.* dice")).wait_for()
-    visitor.page.wait_for_timeout(500)  # a few frames vote
     visitor.button("page.camera.take").click()
     dice = visitor.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Die "))
+    dice.nth(7).wait_for()
     assert dice.count() == 8
     dice.first.click()
     visitor.button("page.camera.remove").click()
@@ -63,6 +65,19 @@ def test_the_camera_reads_a_roll_and_people_correct_it(film: "Browser", server: 
     visitor.button("page.camera.use").click()
     visitor.page.wait_for_function("() => document.title.includes('own')")
     assert ", ".join(sorted(visitor.page.title().split(", "))) == ROLL
+    visitor.close()
+
+
+def test_a_roll_at_a_real_table_is_read_and_placed(film: "Browser", server: Running) -> None:
+    visitor = Visitor(film, server.url, size=PHONE, worker=False)
+    sit_down(visitor, Setup(CLASSIC, 2), whole=True, deals=True)
+    visitor.page.locator(".names button").first.click()
+    visitor.button("page.real.camera").click()
+    visitor.page.get_by_text(re.compile("8.* of .*8.* dice")).wait_for()
+    visitor.button("page.camera.take").click()
+    visitor.button("page.camera.use").click()
+    visitor.page.locator(".picks button").first.wait_for()
+    assert visitor.page.locator(".picks button").count() == len({1, 2, 3, 6})
     visitor.close()
 
 

@@ -9,6 +9,7 @@ from croupier.record import read
 from croupier.record.verification import verify
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Deal, Game, Lot, Place, Roll, Setup, Step, new_game
 from tests.browser.axe import findings
+from tests.browser.test_without_server import wait_until
 from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix")
@@ -89,6 +90,23 @@ def _placing(roll: Roll, face: int, bandit: bool) -> list[Tap]:
     return [*taps, (".counts button", own - 1)]
 
 
+STORED = """async (entries) => {
+  const open = indexedDB.open("croupier-games");
+  await new Promise((done) => (open.onsuccess = done));
+  const counting = open.result.transaction("entries").objectStore("entries").count();
+  await new Promise((done) => (counting.onsuccess = done));
+  open.result.close();
+  return counting.result === entries;
+}"""
+"""Whether the only game of this browser has so many entries in the store."""
+
+
+def wait_until_stored(visitor: Visitor, turns: list[list[Tap]]) -> None:
+    """Wait until these turns are stored: the beginning, the starter, each note and each placing are an entry."""
+    single = sum(selector in (".names button", ".notes button") for turn in turns for selector, _ in turn)
+    wait_until(visitor.page, STORED, 1 + single + len(turns))
+
+
 def sit_down(visitor: Visitor, setup: Setup, whole: bool = False, deals: bool = False) -> None:
     """Open the table that was played at last: with two taps."""
     game = {"edition": setup.edition.name, "players": setup.players, "neutral": setup.neutral, "bandit": setup.bandit}
@@ -138,14 +156,14 @@ def test_a_whole_game_with_mistakes_a_reload_and_a_tab_that_is_killed(
 
     # The tab is killed, and another one goes on.
     enter(visitor, turns[1:6])
-    page.wait_for_timeout(300)  # until what was drawn is stored
+    wait_until_stored(visitor, turns[:6])
     address = page.url
     page.close(run_before_unload=False)
     visitor.page = page = visitor.context.new_page()
     page.goto(address)
     page.locator(".keys").wait_for()
     enter(visitor, turns[6:9])
-    page.wait_for_timeout(300)
+    wait_until_stored(visitor, turns[:9])
     page.reload()
     page.locator(".keys").wait_for()
 
