@@ -48,7 +48,7 @@ def test_without_the_setting_the_description_has_no_picture_and_no_link_and_the_
         "# Croupier",
         "| `croupier play` |",
         "make play",
-        "the rules, in a terminal, fair dice",
+        "the rules, with your own dice, in a terminal",
         "MIT licence",
     ):
         assert kept in core.readme
