@@ -20,7 +20,7 @@ TO_YCC = np.array([[0.299, 0.587, 0.114], [-0.169, -0.331, 0.5], [0.5, -0.419, -
 
 
 def smooth_noise(rng: Random, size: int, cell_y: float, cell_x: float) -> Floats:
-    """Return a square of noise that changes over cells of so many pixels."""
+    """Return a square of noise that changes over cells of this size, in pixels."""
     rows, columns = int(size / cell_y) + 3, int(size / cell_x) + 3
     cells = rng.normal(size=(rows, columns))
     y, x = np.arange(size) / cell_y, np.arange(size) / cell_x

@@ -241,7 +241,7 @@ def light_of(kind: str, rng: Random) -> Lights:
 
 
 def camera_at(width: int, height: int, side: float, rng: Random) -> Camera:
-    """Return a camera above the table that shows a die in the middle with sides of so many pixels, tilted up to 25°."""
+    """Return a camera above the table that shows a die in the middle with sides of `side` pixels, tilted up to 25°."""
     tilt, turn = np.deg2rad(25 * rng.beta(1.2, 1.8)), rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(0.7, 1.1) * max(width, height)
     far = focal / side

@@ -1,6 +1,6 @@
 /** Settling: the table that is being entered, its undo, and what the rules say about it. */
 import type { EditionInfo, GameView, Standing } from "../../lib/api/messages";
-import { PositionError, type Casino } from "../../lib/record/notation";
+import { PositionError } from "../../lib/record/notation";
 import { settleCasinos } from "../../lib/record/position_reader";
 import type { Engine } from "../../lib/rules/engine";
 import { save, load } from "../../lib/shell/storage";
@@ -80,11 +80,6 @@ export class Settling {
     this.#lookAt(next);
     save(STORED, { edition: next.edition, hues: next.hues });
     return true;
-  }
-
-  /** Replace what lies at the casinos that are settled, such as by what a camera saw. */
-  fill(casinos: readonly Casino[]): boolean {
-    return this.change({ ...this.table, casinos: this.table.casinos.map((casino, i) => casinos[i] ?? casino) });
   }
 
   clear(): void {
