@@ -15,7 +15,7 @@ from croupier.arena import Tournament
 from croupier.bots import BOTS, Ace, Budget, HighRoller, Oracle
 from croupier.dealer import DailyDealer, FairDealer, RecordedDealer, SeededDealer
 from croupier.envs import Tables, layout_of
-from croupier.evaluation import Aim, Effort, Precision, equity, evaluate, extent, solve_endgame, solve_round
+from croupier.evaluation import Aim, Effort, Precision, compare, equity, evaluate, extent, solve_endgame, solve_round
 from croupier.network import own_weights
 from croupier.record import Evidence, Record, write
 from croupier.review import review
@@ -201,6 +201,7 @@ OBJECTS: Mapping[str, Callable[[], Any]] = {
     "Solution": cache(lambda: solve_round(at_decision())),
     "Endgame": cache(lambda: solve_endgame(at_decision())),
     "Equity": cache(lambda: equity(at_decision(), effort=Precision(2, 1.0, 1))),
+    "Comparison": cache(lambda: compare(at_decision(), effort=Effort(1, 1.0))),
     "Evaluations": cache(lambda: evaluate(at_decision(), effort=Effort(1, 1.0))),
     "Review": cache(lambda: review(record(), effort=Precision(2, 1.0, 1))),
 }
@@ -220,6 +221,8 @@ SAMPLES: Mapping[str, Sample] = {
     },
     "cancel": sample(Event, "None"),
     "review.effort": sample(lambda: Precision(2, 1.0, 1)),
+    "compare.move": sample(lambda: at_decision().legal_moves[0], "None"),
+    "compare.other": sample(lambda: at_decision().legal_moves[-1], "None"),
     "equity.effort": sample(lambda: Precision(2, 1.0, 1)),
     "view": sample(lambda: view(at_decision(), 1)),
     "seat": sample(lambda: 1, *WHOLE),

@@ -35,7 +35,18 @@ RECORDS = {
     *("Group", "Laid", "Option", "Score", "SeatView", "Standing", "View", "Report", "BotEntry", "GameResults", "Tally"),
     *("BotStanding", "LineUpSummary", "Pairing", "Rating", "Share", "Summary", "Evaluation", "Account", "Figure"),
     *("Play", "Review", "SeatAccount", "Turn", "TurningPoint", "Field", "Layout", "TableTurns", "NetworkWeights"),
-    *("Extent", "MoveValue", "Solution", "Endgame", "MoveShares", "Evaluations", "Equity"),
+    *(
+        "Extent",
+        "MoveValue",
+        "Solution",
+        "Endgame",
+        "MoveShares",
+        "Evaluations",
+        "Equity",
+        "Comparison",
+        "Reason",
+        "Reply",
+    ),
     *("Fixture", "Reading", "Rules", "Table", "TableOptions"),
     *("Effort", "Precision"),  # checked where they are used
 }

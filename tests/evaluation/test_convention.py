@@ -13,6 +13,7 @@ from croupier.evaluation import (
     Effort,
     Precision,
     bound_positions,
+    compare,
     equity,
     evaluate,
     solve_endgame,
@@ -43,6 +44,7 @@ RECORD = unfinished()
 GAME = RECORD.game
 ANALYSES: dict[str, Callable[[Any], Any]] = {
     "evaluate": lambda position: evaluate(position, effort=FEW),
+    "compare": lambda position: compare(position, effort=FEW).reasons,
     "equity": lambda position: equity(position, effort=HASTY).shares,
     "solve_round": lambda position: solve_round(position).moves(),
     "solve_endgame": lambda position: solve_endgame(position).moves(),
@@ -109,6 +111,7 @@ def test_equity_before_a_roll_is_near_the_exact_share() -> None:
 
 RESULTS: dict[str, Callable[[], Result]] = {
     "evaluate": lambda: evaluate(GAME, effort=FEW),
+    "compare": lambda: compare(GAME, effort=FEW),
     "equity": lambda: equity(GAME, effort=HASTY),
     "solve_round": lambda: solve_round(GAME),
     "solve_round before a roll": lambda: solve_round(later(begun(Setup(CLASSIC, 2, starter=0), 3), 3, 4)),

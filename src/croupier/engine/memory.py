@@ -22,6 +22,8 @@ from croupier.network.estimate import Estimates
 from croupier.network.inference import SHAPES, NetworkMemory, NetworkWeights
 from croupier.network.lookahead import CASE, Lookahead
 from croupier.network.par import ParWorkspace
+from croupier.network.prospects import Prospects, no_prospects
+from croupier.network.reasons import Reasons, no_reasons
 from croupier.network.search import RARE, NetworkWorkspace
 from croupier.rules.table import CASINOS, FACES, MOVES, ROUNDS, SEATS, STRONGEST, TABLE, Rules
 
@@ -74,6 +76,8 @@ def plan() -> RegionPlan:
             "network_space": Struct(NetworkWorkspace, {**network_space.fields, "tables": tables, "stop": stop}),
             "par": Struct(ParWorkspace, {**par.fields, "tables": tables}),
             "estimates": Struct(Estimates, {**estimates.fields, "stop": stop}),
+            "prospects": Struct(Prospects, {**struct_like(Prospects, no_prospects()).fields, "stop": stop}),
+            "reasons": struct_like(Reasons, no_reasons()),
             "rows": Array(np.float64, (SAMPLES * THOROUGH.most, SEATS)),
             "before": Array(np.float64, (SAMPLES, SEATS)),
             "samples": Array(np.float64, (SAMPLES, SEATS)),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
+    from croupier.evaluation.comparison import Comparison, Kind, Reason, Reply, compare
     from croupier.evaluation.endgames import (
         Endgame,
         MoveShares,
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
         extent,
         solve_round,
     )
-    from croupier.network.effort import HINT, QUICK, THOROUGH, Effort, Precision
+    from croupier.network.effort import CAREFUL, HINT, QUICK, THOROUGH, Effort, Precision
 else:
     MODULES = {
+        **dict.fromkeys(("Comparison", "Kind", "Reason", "Reply", "compare"), "croupier.evaluation.comparison"),
         **dict.fromkeys(
             (
                 "Endgame",
@@ -52,30 +54,36 @@ else:
             ("Aim", "Extent", "MoveValue", "Solution", "UnsolvableError", "check_solvable", "extent", "solve_round"),
             "croupier.evaluation.solution",
         ),
-        **dict.fromkeys(("HINT", "QUICK", "THOROUGH", "Effort", "Precision"), "croupier.network.effort"),
+        **dict.fromkeys(("CAREFUL", "HINT", "QUICK", "THOROUGH", "Effort", "Precision"), "croupier.network.effort"),
     }
     __getattr__ = lazy_imports(__name__, MODULES)
 
 __all__ = [
+    "CAREFUL",
     "HINT",
     "QUICK",
     "THOROUGH",
     "Aim",
+    "Comparison",
     "Effort",
     "Endgame",
     "Equity",
     "Evaluation",
     "Evaluations",
     "Extent",
+    "Kind",
     "MoveShares",
     "MoveValue",
     "Position",
     "Precision",
+    "Reason",
+    "Reply",
     "Solution",
     "TooManyPositionsError",
     "UnsolvableError",
     "bound_positions",
     "check_solvable",
+    "compare",
     "equity",
     "evaluate",
     "extent",

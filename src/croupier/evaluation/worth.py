@@ -43,7 +43,7 @@ class Evaluator:
         self.setup = setup
 
     @contextmanager
-    def _engine_at(self, table: Table, *, network: bool = True) -> Iterator[Engine]:
+    def engine_at(self, table: Table, *, network: bool = True) -> Iterator[Engine]:
         """Borrow an engine that has the position of a table in its memory.
 
         Raises UnsuitableTableError if it is to use the network, and that cannot value the table.
@@ -62,13 +62,13 @@ class Evaluator:
 
     def known_shares(self, table: Table) -> tuple[tuple[float, ...], bool]:
         """Return what is known of a position before a roll or a payout: every seat's share, and whether it is exact."""
-        with self._engine_at(table) as borrowed:
+        with self.engine_at(table) as borrowed:
             exact = borrowed.call("know_worth")
             return self._read_rows(borrowed, "rows", 1)[0], exact == 1
 
     def rollouts(self, table: Table, seed: int, first: int, count: int, *, plain: bool = False) -> tuple[Samples, int]:
         """Return the shares of rollouts of a position before a roll, and how many moves the network evaluated."""
-        with self._engine_at(table) as borrowed:
+        with self.engine_at(table) as borrowed:
             most, rows, looked = borrowed.shape("rows")[0], list[tuple[float, ...]](), 0
             for start in range(first, first + count, most):
                 some = min(most, first + count - start)
@@ -80,7 +80,7 @@ class Evaluator:
         """Return the number of the move at par for the seat that has to place."""
         if table.phase != PLACE:
             raise ValueError("no seat has to place now")
-        with self._engine_at(table) as borrowed:
+        with self.engine_at(table) as borrowed:
             return borrowed.call("choose_par")
 
     def samples(self, table: Table, seed: int, turn: int, precision: Precision) -> Samples:
@@ -88,20 +88,20 @@ class Evaluator:
 
         Positions of one turn get the same dice.
         """
-        with self._engine_at(table) as borrowed:
+        with self.engine_at(table) as borrowed:
             error = round(precision.error * MILLION)
             borrowed.call("value_position", signed(seed), turn, precision.samples, precision.most, error)
             return self._read_rows(borrowed, "samples", precision.samples)
 
     def estimate_moves(self, table: Table, key: int, effort: Effort, cancel: Event | None = None) -> list[Estimate]:
         """Estimate the worth of the legal moves of the seat that has to place, the best first."""
-        with self._engine_at(table) as borrowed, interrupting(borrowed, cancel):
+        with self.engine_at(table) as borrowed, interrupting(borrowed, cancel):
             count = borrowed.call("evaluate_moves", signed(key), effort.inferences, round(effort.error * MILLION))
             return self._read_estimates(borrowed, count)
 
     def estimate_money(self, table: Table, key: int) -> list[Estimate]:
         """Estimate only the money of the legal moves; the other fields of the estimates are meaningless."""
-        with self._engine_at(table, network=False) as borrowed:
+        with self.engine_at(table, network=False) as borrowed:
             return self._read_estimates(borrowed, borrowed.call("evaluate_money", signed(key)))
 
     def _read_estimates(self, borrowed: Engine, count: int) -> list[Estimate]:

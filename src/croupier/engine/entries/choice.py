@@ -19,6 +19,8 @@ from croupier.network.estimate import Estimates, estimate, estimate_all_money
 from croupier.network.inference import NetworkMemory, NetworkWeights, best_move
 from croupier.network.lookahead import Lookahead
 from croupier.network.par import ParWorkspace, par_move, roll_out, write_known_worth
+from croupier.network.prospects import Prospects, roll_both
+from croupier.network.reasons import Reasons, choose_reasons
 from croupier.network.search import TURNS_PER_INFERENCE, NetworkWorkspace
 from croupier.network.search import search as search_with_network
 from croupier.policies import choice_bits, choose
@@ -144,6 +146,29 @@ def evaluate_money(rules: Rules, position: Any, par: ParWorkspace, estimates: Es
     return estimate_all_money(rules, position, par, key, weight_of(rules.players, True), estimates)
 
 
+def compare_moves(
+    rules: Rules,
+    position: Any,
+    par: ParWorkspace,
+    look: Lookahead,
+    prospects: Prospects,
+    reasons: Reasons,
+    seed: Long,
+    inferences: int,
+    error: int,
+    better: int,
+    worse: int,
+) -> int:
+    """Write what explains the gap between two moves at `position[0]`. Return the number of reasons, see `Reasons`.
+
+    `inferences` and `error`, in millionths, are an `Effort`.
+    """
+    key: Any = game_key(seed, turn_id(rules, position[0]))
+    effort = Effort(inferences, error / MILLION)
+    count = roll_both(rules, position, par, look, key, effort, better, worse, prospects)
+    return choose_reasons(rules, position, par.tables, better, worse, count, prospects, reasons)
+
+
 def know_worth(rules: Rules, position: Any, par: ParWorkspace, look: Lookahead, rows: NDArray[np.float64]) -> int:
     """Write what is known of a position before a roll into `rows[0]`. Return 1 if that is exact, else 0."""
     par.tables[0] = position[0]
@@ -189,6 +214,7 @@ ENTRIES = (
     choose_by_network_search,
     choose_par,
     hint,
+    compare_moves,
     final_shares,
     prepare_falls,
 )

@@ -1,0 +1,87 @@
+"""Comparisons in words, for terminals and prompts: the sentences of reasons, in the languages of `croupier.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from croupier.rules import Place
+from croupier.rules.table import NEUTRAL
+from croupier.words import Words
+
+if TYPE_CHECKING:
+    from croupier.evaluation.comparison import Comparison, Reason
+
+
+def say_comparison(comparison: Comparison, words: Words, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each reason: its points and its sentences. Sentences about the comparison as a whole have no points."""
+    if comparison.nearly_equal:
+        yield "", words.say("reason.equal")
+        return
+    if not comparison.reasons:
+        yield "", words.say("reason.none")
+    for reason in comparison.reasons:
+        yield _points(words, reason.share), " ".join(_say_reason(comparison, reason, words, names))
+    worse = _say_move(comparison.worse.move)
+    if comparison.reply is not None:
+        chance, name = _percent(words, comparison.reply.chance), names[comparison.reply.seat]
+        yield "", words.say("reason.reply", worse=worse, name=name, chance=chance)
+    if comparison.gainer is not None and comparison.game.setup.players > 2:
+        points = _points(words, comparison.gain)
+        yield "", words.say("reason.gainer", worse=worse, name=names[comparison.gainer], points=points)
+
+
+def title(comparison: Comparison, words: Words) -> str:
+    """Return which move is compared with which."""
+    return words.say("reason.title", better=_say_move(comparison.better.move), worse=_say_move(comparison.worse.move))
+
+
+def _say_reason(comparison: Comparison, reason: Reason, words: Words, names: Sequence[str]) -> Iterator[str]:
+    """Yield the sentence of a reason, and that of its chances."""
+    key, seat = f"reason.{reason.kind.key}", comparison.game.seat
+    taker = seat if reason.taker is None else reason.taker
+    if reason.other is not None and key == "reason.take":
+        key = "reason.take_from"
+    if reason.casino is None:
+        yield words.count(key, reason.dice)
+    else:
+        about = taker if reason.other is None else reason.other
+        colours = [_name(colour, words, names) for colour in reason.knocked]
+        yield words.say(
+            key,
+            at=words.say(f"page.at.{reason.casino}"),
+            note=words.money(reason.note or 0),
+            name=_name(about, words, names),
+            names=_join(words, colours),
+            dice=words.count("dice", reason.dice),
+            worse=_say_move(comparison.worse.move),
+        )
+    if reason.kind.has_chances:
+        first, second = (_percent(words, chance) for chance in reason.chances)
+        yield words.say("reason.odds", name=_name(taker, words, names), first=first, second=second)
+
+
+def _name(colour: int | None, words: Words, names: Sequence[str]) -> str:
+    """Return the name of a seat or of the neutral colour."""
+    return words.say("neutral.name") if colour is None or colour == NEUTRAL else names[colour]
+
+
+def _join(words: Words, names: Sequence[str]) -> str:
+    """Return names as a list."""
+    *others, last = names or ("",)
+    return words.say("reason.and", first=", ".join(others), last=last) if others else last
+
+
+def _say_move(move: Place) -> str:
+    """Return what people type for a move."""
+    return f"b{move.face}" if move.bandit else str(move.face)
+
+
+def _percent(words: Words, chance: float) -> str:
+    """Return a chance in whole percent."""
+    return words.say("screen.percent", number=f"{100 * chance:.0f}")
+
+
+def _points(words: Words, share: float) -> str:
+    """Return a share of victory in points."""
+    return words.decimal(f"{100 * share:+.1f}")
