@@ -255,6 +255,7 @@ export class Session implements Table {
     if (this.state === "open") void this.start();
     else this.#schedule();
     if (this.state !== "playing") return;
+    if (this.can.referee) this.#return();
     const { bots } = this.services.engine;
     // Warm up bots that search, and hints, while dice still roll.
     if (
@@ -262,6 +263,11 @@ export class Session implements Table {
       this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))
     )
       this.services.thinker.prepare();
+  }
+
+  /** Take everyone back who left: whoever opens a real table plays on there. */
+  #return(): void {
+    for (const seat of this.you) if (this.#game.seats[seat]!.left) this.#commit({ t: "reclaimed", seat });
   }
 
   close(): void {
