@@ -7,12 +7,15 @@ import { readGameFile, writeGameFile } from "../../../src/lib/session/game_file"
 import type { RealTable } from "../../../src/lib/session/plan";
 import { rollOf, type Entered, type Hand, type Referee } from "../../../src/lib/session/referee";
 import type { Session } from "../../../src/lib/session/session.svelte";
+import { speakMore } from "../../../src/lib/words/words.svelte";
+import { waitingText } from "../../../src/screens/table/real/entry_words";
 import { builtEngine } from "../rules/module";
 import { again, begun, planOf, played, random, setupsOf, tabOf, whenStored } from "./games";
 
 let engine: WorkerEngine;
-beforeAll(() => {
+beforeAll(async () => {
   engine = builtEngine();
+  await speakMore();
 });
 
 const SECRET = "5".repeat(64);
@@ -214,6 +217,43 @@ describe("a correction", () => {
     // Once more, back to what it was: the die placed afterwards is one too many.
     expect(referee.correct(line.at, before)!.waiting).toBeGreaterThan(0);
     expect(verdictOn(await session.record(), engine).ok).toBe(true);
+  });
+
+  test("says from which turn, in which round, entries wait", async () => {
+    /** Correct the last placing of round 1 to fewer dice: one is left, so that nothing of round 2 fits yet. */
+    function leaveDie(referee: Referee): boolean {
+      const last = referee.lines().findLast(({ round, asked }) => round === 1 && asked.t === "roll")!;
+      const dice = last.entered.t === "placed" ? last.entered.dice.own : [];
+      if (!dice.some((n) => n > 1)) return false;
+      return referee.correct(last.at, corrected(referee, last.at)) !== null;
+    }
+    /** Place other dice of the first whole roll: its seat then rolls another number of them. */
+    function placeOther(referee: Referee): boolean {
+      const { at, entered } = referee.lines().find(({ asked }) => asked.t === "place")!;
+      const options = referee.viewAt(at)!.options.map(({ move }): Entered => ({ t: "place", move }));
+      const dice = (option: Entered): number => referee.preview(option, at)!.dice;
+      const other = options.find((option) => dice(option) !== dice(entered));
+      return other !== undefined && referee.correct(at, other) !== null;
+    }
+    const from = async (table: RealTable, mistake: (referee: Referee) => boolean): Promise<string> => {
+      for (let seed = 8; ; seed++) {
+        const tab = tabOf(engine);
+        const session = started(FOUR, table, tab);
+        enter(session, await reality(FOUR, seed), 40);
+        const referee = refereeOf(session);
+        const lines = referee.lines();
+        if (!mistake(referee) || referee.waiting === 0) continue;
+        const { asked, round } = lines.at(-referee.waiting)!;
+        expect(referee.firstWaiting).toMatchObject({ round, seat: "seat" in asked ? asked.seat : null });
+        await whenStored();
+        expect(refereeOf(await again(tab)).firstWaiting).toEqual(referee.firstWaiting);
+        const people = session.plan.seats.map((_, seat) => ({ name: "Anna", hue: seat + 1 }));
+        return waitingText(referee, people).replace(/ on, \d+ entries no longer fit\..*/, "");
+      }
+    };
+    expect(await from(TAPPED, leaveDie)).toBe("From round 2"); // with its notes
+    expect(await from({ ...TAPPED, secret: SECRET }, leaveDie)).toBe("From Anna’s turn in round 2");
+    expect(await from({ t: "people", whole: true, secret: null }, placeOther)).toBe("From Anna’s turn in round 1");
   });
 
   test("of the notes of a casino counts, too", async () => {
