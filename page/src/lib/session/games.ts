@@ -20,8 +20,8 @@ import { newGame } from "./game";
 import { forgetOld, readOldGame } from "./old_log";
 import { planSeats, type Plan, type RealTable, type SeatRequest } from "./plan";
 import { commitmentIn, roomOf } from "./projections";
-import { rowVersion, Session, type Services } from "./session.svelte";
-import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
+import { Session, type Services } from "./session.svelte";
+import { DatabaseStore, MemoryStore, rowVersion, type GameRow, type StoredGame } from "./store";
 
 /** The number of games kept; of more the oldest are forgotten. */
 const MOST_GAMES = 100;
