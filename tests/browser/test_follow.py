@@ -101,6 +101,13 @@ def test_a_game_is_followed_from_the_first_note_to_the_last(
     starts = names[0] if first < second else names[1]
     felt(ben, "page.follow.turn", name=starts)
 
+    # Six minutes later there was no news.
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 6 * 60_000; }")
+    hurry(ben)
+    page.get_by_role("status").get_by_text(re.compile("^No news from the table since .*\\.$")).wait_for()
+    look(page, shot, "silent")
+    page.reload()
+
     # "I am Ben": the seat is marked, also after a reload.
     ben.button("page.follow.who").first.click()
     page.get_by_role("radio", name=starts).wait_for()
