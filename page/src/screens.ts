@@ -26,7 +26,7 @@ export const screens: Record<Route["screen"], Load> = {
   missing: later(() => import("./screens/Missing.svelte")),
   gallery: later(() => {
     if (import.meta.env.DEV) return import("./screens/Gallery.svelte");
-    // The camera can be tried out anywhere; of all parts it alone depends on the device.
+    // The camera can be tried out anywhere; gallery/Camera.svelte says why.
     const camera = new URLSearchParams(location.search).get("scene") === "camera";
     return camera ? import("./gallery/Camera.svelte") : import("./screens/Missing.svelte");
   }),

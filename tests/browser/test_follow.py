@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from croupier.rooms.history import REMARKS
 from tests.browser.axe import assert_accessible
 from tests.browser.fit import assert_fits
 from tests.browser.test_layout import resize
@@ -43,10 +44,10 @@ class Referee:
         self.lines = lines
         self.version = 0
 
-    def publish(self, lines: int) -> None:
-        """Publish the game after so many lines."""
+    def publish(self, lines: int, *remarks: str) -> None:
+        """Publish the game after so many lines, with remarks behind them."""
         self.version += 1
-        text = "".join(f"{line}\n" for line in self.lines[:lines])
+        text = "".join(f"{line}\n" for line in (*self.lines[:lines], *(f"* {remark}" for remark in remarks)))
         with self.server.client(TOKEN) as client:
             path = f"/api/followed/{self.name}?version={self.version}"
             answer = client.put(path, content=text.encode(), headers={"content-type": "text/plain"})
@@ -100,6 +101,13 @@ def test_a_game_is_followed_from_the_first_note_to_the_last(
     starts = names[0] if first < second else names[1]
     felt(ben, "page.follow.turn", name=starts)
 
+    # Six minutes later there was no news.
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 6 * 60_000; }")
+    hurry(ben)
+    page.get_by_role("status").get_by_text(re.compile("^No news from the table since .*\\.$")).wait_for()
+    look(page, shot, "silent")
+    page.reload()
+
     # "I am Ben": the seat is marked, also after a reload.
     ben.button("page.follow.who").first.click()
     page.get_by_role("radio", name=starts).wait_for()
@@ -152,6 +160,18 @@ def test_a_game_is_followed_from_the_first_note_to_the_last(
     hurry(ben)
     page.get_by_role("status").get_by_text(ben.say("page.follow.corrected")).wait_for()
     assert_fits(page)
+
+    # It is stopped: everyone has left, or has broken it off. Nobody is to act, and everyone's money so far is shown.
+    referee.publish(after + 4, *(REMARKS["left"].format(name=name) for name in names))
+    hurry(ben)
+    felt(ben, "page.follow.left")
+    look(page, shot, "left")
+    referee.publish(after + 4, REMARKS["ended"].format(name=names[0]))
+    hurry(ben)
+    felt(ben, "page.end.broken")
+    assert page.get_by_role("list", name=ben.say("page.standings.so_far")).get_by_role("listitem").count() == 4
+    look(page, shot, "broken-off")
+    assert_accessible(page)
 
     referee.publish(len(referee.lines))
     hurry(ben)

@@ -3,14 +3,20 @@
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from croupier.dealer import SeededDealer
 from croupier.record import read
 from croupier.record.verification import verify
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Deal, Game, Lot, Place, Roll, Setup, Step, new_game
 from tests.browser.axe import findings
+from tests.browser.fit import assert_fits
+from tests.browser.test_layout import resize
 from tests.browser.test_without_server import wait_until
 from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix")
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
@@ -107,6 +113,26 @@ def wait_until_stored(visitor: Visitor, turns: list[list[Tap]]) -> None:
     wait_until(visitor.page, STORED, 1 + single + len(turns))
 
 
+SAVED = """(record) => new Promise((done) => {
+  const opening = indexedDB.open("croupier");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("games").objectStore("games").getAll();
+    asked.onsuccess = () => {
+      opening.result.close();
+      done(asked.result.some((game) => game.record === record) && asked.result);
+    };
+  };
+})"""
+"""The games in this browser's history, once one of them has this record."""
+
+
+def wait_until_saved(page: "Page", record: bytes) -> list[dict[str, Any]]:
+    """Wait until a game with this record is in the history; return all that are."""
+    wait_until(page, SAVED, record.decode())
+    saved: list[dict[str, Any]] = page.evaluate(SAVED, record.decode())
+    return saved
+
+
 def sit_down(visitor: Visitor, setup: Setup, whole: bool = False, deals: bool = False) -> None:
     """Open the table that was played at last: with two taps."""
     game = {"edition": setup.edition.name, "players": setup.players, "neutral": setup.neutral, "bandit": setup.bandit}
@@ -137,7 +163,7 @@ def finish(visitor: Visitor, path: Path) -> bytes:
 
 
 def test_a_whole_game_with_mistakes_a_reload_and_a_tab_that_is_killed(
-    visit: Callable[..., Visitor], tmp_path: Path
+    visit: Callable[..., Visitor], tmp_path: Path, shot: Callable[["Page", str], None]
 ) -> None:
     setup = Setup(CLASSIC, 4)
     steps = play(setup, 7)
@@ -193,6 +219,48 @@ def test_a_whole_game_with_mistakes_a_reload_and_a_tab_that_is_killed(
     ]
     assert written.remarks[0].text == "dice: typed"
     page.get_by_text(visitor.say("page.real.unknown")).wait_for()
+    end = page.url
+
+    # The last dice lay at another casino. The result changes, and so does the game in the history.
+    [stored] = wait_until_saved(page, record)
+    page.evaluate("scrollTo(0, 0)")
+    shot(page, "real-end-phone")
+    visitor.button("page.real.entries.correct").click()
+    assert not findings(page)
+    assert_fits(page, "dialog")
+    shot(page, "real-end-entries-phone")
+    entry.first.click()
+    placed = written.steps[-1]
+    assert isinstance(placed, Place)
+    face = placed.face
+    page.locator("dialog .casinos button").nth(face % 6).click()
+    if page.locator("dialog .counts").is_visible():
+        page.locator("dialog .counts button").nth(turns[-1][-1][1]).click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    corrected = finish(visitor, tmp_path / "corrected.croupier")
+    assert verify(corrected).ok
+    rewritten = read(corrected.decode())
+    assert rewritten.steps[-1] == Place(face % 6 + 1)
+    [changed] = wait_until_saved(page, corrected)
+    assert (changed["table"], changed["at"]) == (stored["table"], stored["at"])
+    assert [seat["money"] for seat in changed["seats"]] == [score.money for score in rewritten.game.scores]
+    resize(page, DESKTOP)
+    shot(page, "real-end-desktop")
+    visitor.button("page.real.entries.correct").click()
+    shot(page, "real-end-entries-desktop")
+    page.keyboard.press("Escape")
+    resize(page, PHONE)
+    assert_fits(page)
+
+    # Its record is verified, and the game is found among one's own.
+    visitor.link("page.end.verify").locator("visible=true").first.click()
+    visitor.heading("page.verify.open").wait_for()
+    page.get_by_text(visitor.say("page.verify.secret.none")).wait_for()
+    page.goto("/history")
+    page.get_by_role("listitem").filter(has_text=visitor.say("page.end.replay")).get_by_text(NAMES[0]).wait_for()
+    assert visitor.button("page.history.delete").count() == 1
+
+    page.goto(end)
     visitor.link("page.end.replay").click()
     visitor.button("page.replay.last").wait_for()
 

@@ -43,6 +43,19 @@ IN_HISTORY = """(table) => new Promise((done) => {
   };
 })"""
 """Whether the game of a table is among one's own."""
+ENTERED = """(entries) => new Promise((done) => {
+  const opening = indexedDB.open("croupier-games");
+  opening.onsuccess = () => {
+    const name = location.hash.slice(1);
+    const game = IDBKeyRange.bound([name, 0], [name, Infinity]);
+    const asked = opening.result.transaction("entries").objectStore("entries").count(game);
+    asked.onsuccess = () => {
+      opening.result.close();
+      done(asked.result === entries);
+    };
+  };
+})"""
+"""Whether so many entries of the game on screen are stored."""
 LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
 """What a browser says of a server that is gone."""
 
@@ -161,6 +174,19 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     page.get_by_role("link", name=re.compile("Ann")).click()
     visitor.my_turn()
     assert page.url == running
+
+    # With their own dice: what they enter is kept.
+    visitor.home()
+    visitor.button("page.one.real").click()
+    visitor.button("page.one.start").click()
+    page.locator(".names button").first.click()
+    page.locator(".notes button").first.click()
+    wait_until(page, ENTERED, 3)
+    page.reload()
+    page.locator(".keys").wait_for()
+    visitor.button("page.real.entries").click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("10,000")).wait_for()
+    page.get_by_role("dialog").get_by_text("Ann").wait_for()
 
 
 @pytest.mark.parametrize("space", [Files], indirect=True, ids=["site"])

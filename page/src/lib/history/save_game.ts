@@ -9,7 +9,9 @@ import { isLocal } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
 import { movedGameKey } from "../online/continued_table";
 import { playedGame } from "./played_game";
-import { allGames, isKnown, saveGame } from "./store";
+import { allGames, changeGame, isKnown, saveGame } from "./store";
+
+export { withdrawGame } from "./store";
 
 /** A finished game whose record has not been fetched yet. */
 interface End {
@@ -40,6 +42,10 @@ async function saveEnd({ room, view, you, ...more }: End, text: string): Promise
   remove(PREFIX + room.table);
 }
 
+/** Save what became of a finished game by a correction at a real table. When it was played stays. */
+const saveCorrection = ({ room, view, you }: End, record: string): Promise<void> =>
+  changeGame(room.table, ({ at, practice }) => playedGame(room, view, you, { at, practice, record }));
+
 export async function saveFinishedGame(played: Table): Promise<void> {
   const { room, view, you } = played;
   if (!room || !view) return;
@@ -48,8 +54,11 @@ export async function saveFinishedGame(played: Table): Promise<void> {
   if (trial && load(movedGameKey(table)) === undefined) return;
   const [ours] = view.seats.filter((_, seat) => you.includes(seat));
   if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
-  if (await isKnown(table)) return;
   const end: End = { room, view, you, at: Date.now(), practice: day !== null && isPractice(day, table) };
+  if (await isKnown(table)) {
+    if (played.can.referee) await saveCorrection(end, await played.record());
+    return;
+  }
   if (!isLocal(table)) save(PREFIX + table, end);
   const text = await recordOf(played);
   if (text !== null) await saveEnd(end, text);

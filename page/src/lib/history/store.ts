@@ -111,12 +111,22 @@ export async function saveGame(game: PlayedGame, proofNow: () => Proof | undefin
   for (const listener of listeners) listener();
 }
 
-/** Update what is known about the dice of a saved game. */
-export async function updateProof(table: string, proof: Proof): Promise<void> {
+/** Change a saved game; one that is not saved stays so. */
+export async function changeGame(table: string, change: (game: PlayedGame) => PlayedGame): Promise<void> {
   await transact("readwrite", async (games) => {
     const game = await awaitRequest(games.get(table) as IDBRequest<PlayedGame | undefined>);
-    if (game) await awaitRequest(games.put({ ...game, proof }));
+    if (game) await awaitRequest(games.put(change(game)));
   });
+  for (const listener of listeners) listener();
+}
+
+/** Update what is known about the dice of a saved game. */
+export const updateProof = (table: string, proof: Proof): Promise<void> =>
+  changeGame(table, (game) => ({ ...game, proof }));
+
+/** Take back a game that is not finished after all. It is saved again when it is. */
+export async function withdrawGame(table: string): Promise<void> {
+  await transact("readwrite", (games) => awaitRequest(games.delete(table)));
   for (const listener of listeners) listener();
 }
 

@@ -77,8 +77,10 @@ export function copyTokens(from: string, to: string): void {
   if (holdingOf(to).seats.length === 0) save(nameOf(to), { ...old, since: Date.now(), over: false, seq: 0 });
 }
 
-export function markOver(table: string): void {
-  save(nameOf(table), { ...holdingOf(table), over: true });
+/** Save whether a game is over. */
+export function markOver(table: string, over = true): void {
+  const held = holdingOf(table);
+  if (held.over !== over) save(nameOf(table), { ...held, over });
 }
 
 /** Return whether our tokens of a table would survive a reload. */

@@ -17,7 +17,7 @@ export type Entry =
   /** People at a real table entered the first of these steps. */
   | { t: "entered"; chance: string }
   /** An earlier entry was corrected. `text` is the remark about it; `rest`: the entries that do not fit any more, or not yet. */
-  | { t: "corrected"; text: string; rest: Entry[] }
+  | { t: "corrected"; text: string; rest: Waiting[] }
   | { t: "stood-in"; seat: number; bot: string }
   | { t: "reclaimed"; seat: number }
   | { t: "left"; seat: number }
@@ -25,6 +25,14 @@ export type Entry =
   | { t: "rematched"; table: string }
   /** The game goes on at a table online. */
   | { t: "moved"; table: string };
+
+/** An entry that waits after a correction, and when it was made. */
+export interface Waiting {
+  entry: Entry;
+  round: number;
+  /** The seat whose turn it was; null: notes were turned up, or something else that is nobody's turn. */
+  seat: number | null;
+}
 
 /** The state of a person's seat. */
 export interface Seat {
@@ -43,7 +51,7 @@ export interface Game {
   ended: boolean;
   following: string | null;
   /** The entries that did not fit after a correction, and will be added once they do. */
-  rest: readonly Entry[];
+  rest: readonly Waiting[];
   /** The seats that have placed in this round, in order: the names of a day's dice depend on them. */
   turns: readonly number[];
 }

@@ -20,8 +20,8 @@ import { newGame } from "./game";
 import { forgetOld, readOldGame } from "./old_log";
 import { planSeats, type Plan, type RealTable, type SeatRequest } from "./plan";
 import { commitmentIn, roomOf } from "./projections";
-import { rowVersion, Session, type Services } from "./session.svelte";
-import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
+import { Session, type Services } from "./session.svelte";
+import { DatabaseStore, MemoryStore, rowVersion, type GameRow, type StoredGame } from "./store";
 
 /** The number of games kept; of more the oldest are forgotten. */
 const MOST_GAMES = 100;
@@ -61,6 +61,8 @@ const whenIdle = (): Promise<void> =>
   });
 
 interface SharedReview {
+  /** The steps that are reviewed: a correction at a real table replaces them. */
+  steps: Session["steps"];
   review: Promise<Review>;
   listeners: Set<(share: number) => void>;
 }
@@ -89,13 +91,15 @@ function review(session: Session, engine: Engine, onprogress: (share: number) =>
       new ProblemError({ code: "not-playing", message: "Only a game that was played to its end is reviewed." }),
     );
   let known = reviews.get(session.name);
-  if (!known) {
+  if (known?.steps !== session.steps) {
     const listeners = new Set<(share: number) => void>();
     known = {
+      steps: session.steps,
       listeners,
       review: startReview(session, engine, (share) => listeners.forEach((listener) => listener(share))),
     };
-    known.review.catch(() => reviews.delete(session.name));
+    const shared = known;
+    known.review.catch(() => reviews.get(session.name) === shared && reviews.delete(session.name));
     reviews.set(session.name, known);
   }
   known.listeners.add(onprogress);

@@ -12,6 +12,7 @@ import {
   type Entry,
   type Game,
   type Precomputed,
+  type Waiting,
 } from "./game";
 import type { Plan, RealTable } from "./plan";
 
@@ -104,7 +105,7 @@ export class Referee {
     return this.#game.rest.length;
   }
   /** The first of them; null: none waits. */
-  get firstWaiting(): Entry | null {
+  get firstWaiting(): Waiting | null {
     return this.#game.rest[0] ?? null;
   }
   /** The values of the notes in the box, thousand $. */
@@ -204,13 +205,24 @@ export class Referee {
     if (before === undefined || !isEntered(before)) return null;
     const first = this.#replacementOf(before, entered, at);
     if (first === null) return null;
-    const later = entries.slice(at + 1).filter(({ t }) => t !== "corrected");
-    const { fitting, rest } = this.#fit(games[at]!, [first, ...later, ...this.#game.rest]);
+    const wanted = [first, ...entries.slice(at + 1)].map((entry, i) => this.#withTurn(entry, games[at + i]!));
+    const later = wanted.filter(({ entry }) => entry.t !== "corrected");
+    const { fitting, rest } = this.#fit(games[at]!, [...later, ...this.#game.rest]);
     const text = `corrected: ${this.#textOf(before)} became ${this.#textOf(first)}`;
     const remarks = entries.slice(at + 1).filter(({ t }) => t === "corrected");
     const told = [...remarks, { t: "corrected", text, rest } as const];
     this.session.replace(at, [...fitting, ...told]);
     return { waiting: rest.length };
+  }
+
+  /** Return an entry with the round and the turn in which it was made. */
+  #withTurn(entry: Entry, { position }: Game): Waiting {
+    const asked = position && isEntered(entry) ? this.#askedAt(position) : null;
+    return {
+      entry,
+      round: position === null ? 0 : this.#roundOf(position),
+      seat: asked && "seat" in asked ? asked.seat : null,
+    };
   }
 
   /** Return the entry to replace another one: with the notes that already lie on the table, unless others come now; null: the rules
@@ -221,7 +233,12 @@ export class Referee {
     const [own, there] = [entry.chance.split(SEPARATOR), before.chance.split(SEPARATOR)];
     const kept = entry.t === "entered" ? [own[0]!, ...there.slice(1)] : there;
     const same = { ...entry, chance: kept.join(SEPARATOR) };
-    return this.#fit(this.session.games()[at]!, [same]).rest.length === 0 ? same : entry;
+    try {
+      this.#apply(this.session.games()[at]!, same);
+      return same;
+    } catch {
+      return entry;
+    }
   }
 
   /** Forget the entries that wait. */
@@ -240,10 +257,10 @@ export class Referee {
   }
 
   /** Apply entries until one does not fit; the others are left. */
-  #fit(from: Game, wanted: readonly Entry[]): { fitting: Entry[]; rest: Entry[] } {
+  #fit(from: Game, wanted: readonly Waiting[]): { fitting: Entry[]; rest: Waiting[] } {
     const fitting: Entry[] = [];
     let game = from;
-    for (const [number, entry] of wanted.entries())
+    for (const [number, { entry }] of wanted.entries())
       try {
         game = this.#apply(game, entry);
         fitting.push(entry);

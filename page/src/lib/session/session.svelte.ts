@@ -39,17 +39,13 @@ import {
 import { planSeats, type Plan } from "./plan";
 import { Referee } from "./referee";
 import { commitmentIn, eventOf, ownOf, peopleOf, recordOf, roomOf } from "./projections";
-import type { GameRow, Store, StoredGame } from "./store";
+import { Saver, type SaverServices } from "./saver.svelte";
+import { ROW_VERSION, rowVersion, type GameRow, type StoredGame } from "./store";
 
 /** The services that a session uses. */
-export interface Services {
+export interface Services extends SaverServices {
   readonly engine: Engine;
-  readonly store: Store;
   readonly thinker: Thinker;
-  /** Resolve when there is time to store something: once the news is drawn. */
-  readonly whenIdle: () => Promise<void>;
-  /** Notify other tabs that a game has changed. */
-  readonly notifyTabs: (name: string) => void;
   /** Set up another game; return its name. */
   readonly create: (plan: Omit<Plan, "dealer"> & Partial<Pick<Plan, "dealer">>) => Promise<string>;
   /** Review luck and skill of a finished game. */
@@ -59,11 +55,6 @@ export interface Services {
   /** Write a game as a file. */
   readonly file: (session: Session) => string;
 }
-
-/** The newest version of the store's rows, which has real tables. */
-export const ROW_VERSION = 2;
-/** Return the lowest version that can hold a game, so that an older page still reads what it can. */
-export const rowVersion = ({ dealer }: Plan): number => (dealer.t === "people" ? 2 : 1);
 
 const refused = (code: Code, message = "", table: string | null = null): Refused => ({
   t: "refused",
@@ -78,7 +69,6 @@ export class Session implements Table {
   room = $state.raw<RoomView | null>(null);
   view = $state.raw<GameView | null>(null);
   own = $state.raw<OwnWinnings[]>([]);
-  trouble = $state.raw<Trouble | null>(null);
   readonly you: readonly number[];
   readonly present: readonly number[];
   readonly host = true;
@@ -100,13 +90,7 @@ export class Session implements Table {
   #entries: Entry[] = [];
   /** The game before the first entry, then after each. */
   #games: Game[];
-  /** The number of entries in the store. */
-  #stored = 0;
-  /** The first entry in the store that is out of date. */
-  #changedFrom = Infinity;
-  /** The end of the queue of work at the store. */
-  #storing: Promise<void> = Promise.resolve();
-  #isSaving = false;
+  readonly #saver: Saver;
   #isOpen = false;
   /** Whether the game stands still because it is being taken online. */
   #isSuspended = false;
@@ -143,8 +127,14 @@ export class Session implements Table {
     };
     this.#games = [newGame(row.plan)];
     this.#replaceEntries(entries);
-    this.#stored = isStored ? entries.length : 0;
-    if (!isStored) this.#save();
+    this.#saver = new Saver(services, {
+      name: row.name,
+      row: () => this.#row(),
+      entries: () => this.#entries,
+      adopt: (stored, isCut) => this.#adopt(stored, isCut),
+    });
+    if (isStored) this.#saver.stored = entries.length;
+    else this.#saver.save();
   }
 
   #createReferee(): Referee {
@@ -244,7 +234,7 @@ export class Session implements Table {
     this.#at = Date.now();
     this.#addAndNotify(entry, made);
     this.#schedule();
-    this.#save();
+    this.#saver.save();
     return null;
   }
 
@@ -255,6 +245,7 @@ export class Session implements Table {
     if (this.state === "open") void this.start();
     else this.#schedule();
     if (this.state !== "playing") return;
+    if (this.can.referee) this.#return();
     const { bots } = this.services.engine;
     // Warm up bots that search, and hints, while dice still roll.
     if (
@@ -264,13 +255,18 @@ export class Session implements Table {
       this.services.thinker.prepare();
   }
 
+  /** Take everyone back who left: whoever opens a real table plays on there. */
+  #return(): void {
+    for (const seat of this.you) if (this.#game.seats[seat]!.left) this.#commit({ t: "reclaimed", seat });
+  }
+
   close(): void {
     this.#isOpen = false;
     this.#stopBots();
   }
 
   retry(): void {
-    this.#save();
+    this.#saver.save();
   }
 
   // The store
@@ -281,72 +277,25 @@ export class Session implements Table {
     return { name, version: rowVersion(plan), plan, since: this.#since, at: this.#at, room: room!, view: glance };
   }
 
-  #queue(work: () => Promise<void>): void {
-    this.#storing = this.#storing
-      .then(work)
-      // The disk is full, or the browser stores nothing. The game continues, and the next placing tries again.
-      .catch(() => void (this.trouble = "not-kept"))
-      .then(() => {
-        if (this.#isBehind && this.trouble === null) this.#save();
-      });
+  get trouble(): Trouble | null {
+    return this.#saver.trouble;
   }
-
-  /** Whether the store lacks something. */
-  get #isBehind(): boolean {
-    return this.#stored < this.#entries.length || this.#changedFrom < Infinity;
-  }
-
-  /** Store everything that is not stored yet. */
-  #save(): void {
-    if (this.#isSaving) return;
-    this.#isSaving = true;
-    this.#queue(() => this.#write().finally(() => (this.#isSaving = false)));
-  }
-
-  async #write(): Promise<void> {
-    const { store, whenIdle, notifyTabs } = this.services;
-    do {
-      await whenIdle();
-      const [from, until] = [Math.min(this.#stored, this.#changedFrom), this.#entries.length];
-      const entries = this.#entries.slice(from, until);
-      if (this.#changedFrom < Infinity) {
-        this.#changedFrom = Infinity;
-        await store.replace(this.#row(), from, entries).catch((error: unknown) => {
-          this.#changedFrom = Math.min(this.#changedFrom, from);
-          throw error;
-        });
-        this.#stored = until;
-        notifyTabs(this.name);
-      } else if (await store.write(this.#row(), from, entries)) {
-        this.#stored = Math.max(this.#stored, until);
-        notifyTabs(this.name);
-      } else await this.#reload();
-      this.trouble = null;
-    } while (this.#isBehind);
-  }
-
   /** Resolve once everything so far is stored, or could not be. */
-  async whenStored(): Promise<void> {
-    for (let work: Promise<void> | null = null; work !== this.#storing;) await (work = this.#storing);
+  whenStored(): Promise<void> {
+    return this.#saver.whenDone();
   }
-
-  /** Read what another tab has stored. If both tabs have placed, the store's entries win. */
+  /** Read what another tab has stored. */
   catchUp(): void {
-    this.#queue(() => this.#reload());
+    this.#saver.catchUp();
   }
 
-  async #reload(): Promise<void> {
-    const found = await this.services.store.read(this.name);
-    if (!found) throw new Error("the game has been forgotten"); // do not write it again
-    const { entries } = found;
-    const isCut = entries.length < this.#stored; // another tab has taken something back
-    const both = entries.slice(0, this.#entries.length);
-    this.#stored = entries.length;
-    this.#changedFrom = Infinity;
+  /** Show the entries of the store. If two tabs have placed, these win. `isCut`: another tab has taken something back. */
+  #adopt(stored: readonly Entry[], isCut: boolean): void {
+    const both = stored.slice(0, this.#entries.length);
     if (isCut || both.some((entry, i) => JSON.stringify(entry) !== JSON.stringify(this.#entries[i]))) {
-      this.#replaceEntries(entries);
+      this.#replaceEntries(stored);
       this.#notifyReset();
-    } else for (const entry of entries.slice(both.length)) this.#addAndNotify(entry);
+    } else for (const entry of stored.slice(both.length)) this.#addAndNotify(entry);
     this.#schedule();
   }
 
@@ -452,8 +401,7 @@ export class Session implements Table {
     this.#at = Date.now();
     this.#show();
     this.#notifyReset();
-    if (from < this.#stored) this.#changedFrom = Math.min(this.#changedFrom, from);
-    this.#save();
+    this.#saver.replaceFrom(from);
     this.#schedule();
   }
 

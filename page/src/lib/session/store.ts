@@ -4,9 +4,14 @@ import type { Glance } from "../api/http";
 import type { Entry } from "./game";
 import type { Plan } from "./plan";
 
+/** The newest version of a row's format, which has real tables; a page does not read later ones. */
+export const ROW_VERSION = 2;
+/** Return the lowest version that can hold a game, so that an older page still reads what it can. */
+export const rowVersion = ({ dealer }: Plan): number => (dealer.t === "people" ? 2 : 1);
+
 export interface GameRow extends Glance {
   name: string;
-  /** The version of the row's format; a page does not read later ones. */
+  /** The version of its format. */
   version: number;
   plan: Plan;
   /** When it was set up, and when it last changed, ms since 1970. */

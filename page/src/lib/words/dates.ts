@@ -19,3 +19,7 @@ export const timeText = (time: number): string => dated(time, { dateStyle: "shor
 
 /** Write the time of day in figures: "20:15". */
 export const clockText = (time: number): string => dated(time, { timeStyle: "short" });
+
+/** Write when something was: the time of day, and the date unless it was today. */
+export const whenText = (time: number): string =>
+  new Date(time).toDateString() === new Date().toDateString() ? clockText(time) : timeText(time);

@@ -1,13 +1,13 @@
 /** What a follower's phone asks for, and when. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ProblemError } from "../../../src/lib/api/http";
-import { Follower } from "../../../src/lib/follow/follower.svelte";
+import { Follower, SILENT_MS } from "../../../src/lib/follow/follower.svelte";
 
 vi.mock("../../../src/lib/api/answers", () => ({
   replay: (record: string) =>
     record.includes("wrong")
       ? Promise.reject(new ProblemError({ code: "unreadable", message: "", line: 2 }))
-      : Promise.resolve({ result: record.includes("end") ? [] : null }),
+      : Promise.resolve({ names: ["Anna", "Ben"], result: record.includes("end\n") ? [] : null }),
 }));
 
 const NAME = "drawn-by-a-phone";
@@ -17,6 +17,8 @@ let record: string;
 let next: ("offline" | "not-followed" | "store")[];
 /** The versions that requests said they know, and what they got. */
 let asked: string[];
+/** When the newest version was published, by the server's clock, ms. */
+let sent: number;
 let follower: Follower;
 
 function answer(path: string, { headers }: { headers: Record<string, string> }): Promise<Response> {
@@ -27,7 +29,7 @@ function answer(path: string, { headers }: { headers: Record<string, string> }):
   if (met === "offline") return Promise.reject(new TypeError("offline"));
   if (met) return Promise.resolve(Response.json({ code: met, message: "" }, { status: 404 }));
   if (known === `"${version}"`) return Promise.resolve(new Response(null, { status: 304 }));
-  return Promise.resolve(Response.json({ record, version, at: 1_000, now: 61_000 }));
+  return Promise.resolve(Response.json({ record, version, at: sent, now: 61_000 }));
 }
 function publish(text: string): void {
   version++;
@@ -42,7 +44,7 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", vi.fn(answer));
-  [version, next, asked] = [0, [], []];
+  [version, next, asked, sent] = [0, [], [], 1_000];
   publish("one\n");
   follower = new Follower(NAME);
   follower.open();
@@ -119,6 +121,41 @@ test("a record that this page cannot read leaves the last one, until one can be 
   publish("one\ntwo\n");
   await pass(2_000);
   expect([follower.state, follower.game?.record]).toEqual(["following", record]);
+});
+
+test("a game that was broken off, or that everyone has left, says so until it goes on", async () => {
+  for (const [text, stop] of [
+    ["one\n* Anna has left\n", null],
+    ["one\n* Anna has left\n* Ben has left\n", "left"],
+    ["one\n* Anna has left\n* Ben has left\n* Ben is back\n", null],
+    ["one\n* Anna has left\n* Ben has left\ntwo\n", null],
+    ["one\n* Anna asks to end the game\n", null],
+    [
+      "one\n* Anna asks to end the game\n* Ben asks to end the game; it is broken off\n* corrected: a became b\n",
+      "broken-off",
+    ],
+  ] as const) {
+    publish(text);
+    await pass(15_000);
+    expect(follower.game?.stop, text).toBe(stop);
+  }
+  asked = [];
+  await pass(30_000);
+  expect(asked).toHaveLength(2); // as rarely as once it is over
+});
+
+test("a game without news for long is silent, unless it is over", async () => {
+  await pass(SILENT_MS - 65_000);
+  expect(follower.silent).toBe(false); // it was a minute old when it came
+  await pass(10_000);
+  expect(follower.silent).toBe(true);
+  publish("one\ntwo\n");
+  sent = 61_000;
+  await pass(2_000);
+  expect(follower.silent).toBe(false);
+  publish("one\ntwo\nend\n");
+  await pass(2 * SILENT_MS);
+  expect(follower.silent).toBe(false);
 });
 
 test("once the game is over it asks more rarely, and when it is closed, never", async () => {

@@ -5,8 +5,8 @@ import type { Thinker, Task } from "../../../src/lib/thinker/thinker";
 import { writeGameFile } from "../../../src/lib/session/game_file";
 import { AGREEMENT } from "../../../src/lib/api/constants";
 import { planSeats, type Plan } from "../../../src/lib/session/plan";
-import { rowVersion, Session, type Services } from "../../../src/lib/session/session.svelte";
-import { MemoryStore, type GameRow, type Store } from "../../../src/lib/session/store";
+import { Session, type Services } from "../../../src/lib/session/session.svelte";
+import { MemoryStore, rowVersion, type GameRow, type Store } from "../../../src/lib/session/store";
 
 /** Thinks at once, in the same thread. */
 export class PromptThinker implements Thinker {

@@ -1,58 +1,21 @@
 /** Referees: real games, entered by people as they happen. What is entered is paid as the rules say, and mistakes are corrected. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Agreement } from "../../../src/lib/api/messages";
 import { replayOf, verdictOn } from "../../../src/lib/record/replay";
-import type { Step, WorkerEngine } from "../../../src/lib/rules/engine";
+import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import { readGameFile, writeGameFile } from "../../../src/lib/session/game_file";
 import type { RealTable } from "../../../src/lib/session/plan";
-import { rollOf, type Entered, type Hand, type Referee } from "../../../src/lib/session/referee";
-import type { Session } from "../../../src/lib/session/session.svelte";
+import { rollOf, type Entered, type Referee } from "../../../src/lib/session/referee";
+import { speakMore } from "../../../src/lib/words/words.svelte";
+import { waitingText } from "../../../src/screens/table/real/entry_words";
 import { builtEngine } from "../rules/module";
-import { again, begun, planOf, played, random, setupsOf, tabOf, whenStored } from "./games";
+import { again, setupsOf, tabOf, whenStored } from "./games";
+import { enter, FOUR, otherNumber, reality, refereeOf, SECRET, started, TAPPED } from "./real_games";
 
 let engine: WorkerEngine;
-beforeAll(() => {
+beforeAll(async () => {
   engine = builtEngine();
+  await speakMore();
 });
-
-const SECRET = "5".repeat(64);
-const TAPPED: RealTable = { t: "people", whole: false, secret: null };
-const FOUR: Partial<Agreement> = { edition: "classic", players: 4, starter: null };
-
-/** A game of random moves by the page's own dice: what really happened at a table. */
-async function reality(agreement: Partial<Agreement>, seed: number): Promise<Step[]> {
-  const session = begun(tabOf(engine), planOf(random(seed), agreement, [null]));
-  await played(session, random(seed));
-  return [...session.steps];
-}
-
-const started = (agreement: Partial<Agreement>, table: RealTable, tab = tabOf(engine)): Session =>
-  begun(tab, planOf(random(1), agreement, [null], { dealer: table }));
-const refereeOf = (session: Session): Referee => session.can.referee!;
-
-/** Return what people enter of a placing: the dice of its face. */
-function tapped(steps: readonly Step[], at: number): Entered {
-  const [roll, placing] = [steps[at - 1], steps[at]];
-  if (roll?.t !== "roll" || placing?.t !== "place") throw new Error("a placing follows its roll");
-  const dice = (counts: readonly number[]): number => counts[placing.face - 1]!;
-  const hand: Hand = { own: dice(roll.own), big: dice(roll.big), neutral: dice(roll.neutral) };
-  return { t: "placed", move: placing, dice: rollOf(placing.face, hand) };
-}
-
-/** Enter a game as it happened, up to a number of placings. */
-function enter(session: Session, steps: readonly Step[], placings = Infinity): void {
-  const referee = refereeOf(session);
-  for (const [at, step] of steps.entries()) {
-    const { asked } = referee;
-    if (asked === null || placings === 0) return;
-    if (step.t === "place") {
-      placings--;
-      expect(referee.enter(referee.whole ? { t: "place", move: step } : tapped(steps, at))).toBe(true);
-    } else if (step.t === "roll" && asked.t === "roll" && !referee.whole) continue;
-    else if (step.t === "deal" && referee.deals) continue;
-    else expect(referee.enter({ t: "step", step })).toBe(true);
-  }
-}
 
 describe("a real table", () => {
   test("games entered by taps are paid as the rules say, at all tables of the editions", async () => {
@@ -60,8 +23,8 @@ describe("a real table", () => {
     expect(setups).toHaveLength(23);
     for (const [number, agreement] of setups.entries())
       for (const whole of [false, true]) {
-        const steps = await reality({ ...agreement, starter: null }, 100 + number);
-        const session = started({ ...agreement, starter: null }, { t: "people", whole, secret: null });
+        const steps = await reality(engine, { ...agreement, starter: null }, 100 + number);
+        const session = started(tabOf(engine), { ...agreement, starter: null }, { t: "people", whole, secret: null });
         enter(session, steps);
         expect(session.state).toBe("over");
         const rules = engine.rules(session.plan.agreement);
@@ -80,7 +43,7 @@ describe("a real table", () => {
   });
 
   test("notes that the page deals are not entered", () => {
-    const session = started(FOUR, { t: "people", whole: true, secret: SECRET });
+    const session = started(tabOf(engine), FOUR, { t: "people", whole: true, secret: SECRET });
     expect(refereeOf(session).asked).toEqual({ t: "lot" });
     expect(refereeOf(session).enter({ t: "step", step: { t: "lot", seat: 2 } })).toBe(true);
     expect(session.view!.casinos.every(({ notes }) => notes.length > 0)).toBe(true);
@@ -88,9 +51,9 @@ describe("a real table", () => {
   });
 
   test("counts beyond the hand, and notes that are all turned up, are refused", async () => {
-    const session = started(FOUR, TAPPED);
+    const session = started(tabOf(engine), FOUR, TAPPED);
     const referee = refereeOf(session);
-    enter(session, await reality(FOUR, 5), 3);
+    enter(session, await reality(engine, FOUR, 5), 3);
     const { asked } = referee;
     if (asked?.t !== "roll") throw new Error("somebody rolls");
     const place = (own: number): Entered => ({
@@ -106,9 +69,9 @@ describe("a real table", () => {
   });
 
   test("what a placing would do is known before it is entered, and for a line that is corrected", async () => {
-    const session = started(FOUR, TAPPED);
+    const session = started(tabOf(engine), FOUR, TAPPED);
     const referee = refereeOf(session);
-    enter(session, await reality(FOUR, 5), 3);
+    enter(session, await reality(engine, FOUR, 5), 3);
     const { asked } = referee;
     if (asked?.t !== "roll") throw new Error("somebody rolls");
     const place = (own: number): Entered => ({
@@ -127,8 +90,8 @@ describe("a real table", () => {
 
   test("a rematch is played with the same dice, and nobody changes places", async () => {
     const tab = tabOf(engine);
-    const session = started(FOUR, TAPPED, tab);
-    enter(session, await reality(FOUR, 11));
+    const session = started(tab, FOUR, TAPPED);
+    enter(session, await reality(engine, FOUR, 11));
     const name = await session.rematch();
     expect(tab.made.get(name as string)).toMatchObject({ dealer: TAPPED });
     expect(tab.made.get(name as string)!.seats.map(({ name: called }) => called)).toEqual(
@@ -138,8 +101,8 @@ describe("a real table", () => {
 
   test("what was entered survives a reload, and a game file", async () => {
     const tab = tabOf(engine);
-    const session = started(FOUR, TAPPED, tab);
-    enter(session, await reality(FOUR, 6), 20);
+    const session = started(tab, FOUR, TAPPED);
+    enter(session, await reality(engine, FOUR, 6), 20);
     await whenStored();
     const reloaded = await again(tab);
     expect(reloaded.view).toEqual(session.view);
@@ -149,27 +112,14 @@ describe("a real table", () => {
   });
 });
 
-/** Return a smaller or larger number of dice that a line may be corrected to. */
-function corrected(referee: Referee, at: number): Entered {
-  const { entered } = referee.lines().find((line) => line.at === at)!;
-  if (entered.t !== "placed") throw new Error("a placing is corrected");
-  const { face } = entered.move;
-  const own = entered.dice.own[face - 1]!;
-  for (const other of [own - 1, own + 1]) {
-    const better: Entered = { ...entered, dice: rollOf(face, { own: other, big: 0, neutral: 0 }) };
-    if (other > 0 && referee.allows(better, at)) return better;
-  }
-  throw new Error("nothing else is possible");
-}
-
 describe("a correction", () => {
   test("recomputes everything after it, and the record says so", async () => {
-    const steps = await reality(FOUR, 7);
-    const session = started(FOUR, TAPPED);
+    const steps = await reality(engine, FOUR, 7);
+    const session = started(tabOf(engine), FOUR, TAPPED);
     enter(session, steps, 9);
     const referee = refereeOf(session);
     const line = referee.lines().find(({ entered }) => entered.t === "placed" && entered.dice.own.some((n) => n > 1))!;
-    const entered = corrected(referee, line.at);
+    const entered = otherNumber(referee, line.at)!;
     const seat = line.asked.t === "roll" ? line.asked.seat : -1;
     const { dice } = session.view!.seats[seat]!;
     expect(referee.correct(line.at, entered)).toEqual({ waiting: 0 });
@@ -183,8 +133,8 @@ describe("a correction", () => {
   });
 
   test("keeps entries that do not fit any more until they do", async () => {
-    const steps = await reality(FOUR, 8);
-    const session = started(FOUR, TAPPED);
+    const steps = await reality(engine, FOUR, 8);
+    const session = started(tabOf(engine), FOUR, TAPPED);
     enter(session, steps, 40); // into the second round
     const referee = refereeOf(session);
     const lines = referee.lines();
@@ -193,7 +143,7 @@ describe("a correction", () => {
     )!;
     const seat = line.asked.t === "roll" ? line.asked.seat : -1;
     const before = line.entered;
-    const found = referee.correct(line.at, corrected(referee, line.at));
+    const found = referee.correct(line.at, otherNumber(referee, line.at)!);
     expect(found!.waiting).toBeGreaterThan(0);
     // The seat has a die left at the end of the round, and the next notes wait for it to be placed.
     expect(referee.asked).toMatchObject({ t: "roll", seat });
@@ -216,9 +166,46 @@ describe("a correction", () => {
     expect(verdictOn(await session.record(), engine).ok).toBe(true);
   });
 
+  test("says from which turn, in which round, entries wait", async () => {
+    /** Correct the last placing of round 1 to fewer dice: one is left, so that nothing of round 2 fits yet. */
+    function leaveDie(referee: Referee): boolean {
+      const last = referee.lines().findLast(({ round, asked }) => round === 1 && asked.t === "roll")!;
+      const dice = last.entered.t === "placed" ? last.entered.dice.own : [];
+      if (!dice.some((n) => n > 1)) return false;
+      return referee.correct(last.at, otherNumber(referee, last.at)!) !== null;
+    }
+    /** Place other dice of the first whole roll: its seat then rolls another number of them. */
+    function placeOther(referee: Referee): boolean {
+      const { at, entered } = referee.lines().find(({ asked }) => asked.t === "place")!;
+      const options = referee.viewAt(at)!.options.map(({ move }): Entered => ({ t: "place", move }));
+      const dice = (option: Entered): number => referee.preview(option, at)!.dice;
+      const other = options.find((option) => dice(option) !== dice(entered));
+      return other !== undefined && referee.correct(at, other) !== null;
+    }
+    const from = async (table: RealTable, mistake: (referee: Referee) => boolean): Promise<string> => {
+      for (let seed = 8; ; seed++) {
+        const tab = tabOf(engine);
+        const session = started(tab, FOUR, table);
+        enter(session, await reality(engine, FOUR, seed), 40);
+        const referee = refereeOf(session);
+        const lines = referee.lines();
+        if (!mistake(referee) || referee.waiting === 0) continue;
+        const { asked, round } = lines.at(-referee.waiting)!;
+        expect(referee.firstWaiting).toMatchObject({ round, seat: "seat" in asked ? asked.seat : null });
+        await whenStored();
+        expect(refereeOf(await again(tab)).firstWaiting).toEqual(referee.firstWaiting);
+        const people = session.plan.seats.map((_, seat) => ({ name: "Anna", hue: seat + 1 }));
+        return waitingText(referee, people).replace(/ on, \d+ entries no longer fit\..*/, "");
+      }
+    };
+    expect(await from(TAPPED, leaveDie)).toBe("From round 2"); // with its notes
+    expect(await from({ ...TAPPED, secret: SECRET }, leaveDie)).toBe("From Anna’s turn in round 2");
+    expect(await from({ t: "people", whole: true, secret: null }, placeOther)).toBe("From Anna’s turn in round 1");
+  });
+
   test("of the notes of a casino counts, too", async () => {
-    const session = started(FOUR, TAPPED);
-    enter(session, await reality(FOUR, 9), 1);
+    const session = started(tabOf(engine), FOUR, TAPPED);
+    enter(session, await reality(engine, FOUR, 9), 1);
     const referee = refereeOf(session);
     const [, first] = referee.lines();
     expect(first!.asked).toEqual({ t: "note", casino: 1 });
@@ -231,11 +218,11 @@ describe("a correction", () => {
 
   test("survives a reload with what still waits", async () => {
     const tab = tabOf(engine);
-    const session = started(FOUR, TAPPED, tab);
-    enter(session, await reality(FOUR, 8), 40);
+    const session = started(tab, FOUR, TAPPED);
+    enter(session, await reality(engine, FOUR, 8), 40);
     const referee = refereeOf(session);
     const line = referee.lines().find(({ entered }) => entered.t === "placed" && entered.dice.own.some((n) => n > 1))!;
-    referee.correct(line.at, corrected(referee, line.at));
+    referee.correct(line.at, otherNumber(referee, line.at)!);
     await whenStored();
     const reloaded = refereeOf(await again(tab));
     expect(reloaded.waiting).toBe(referee.waiting);
@@ -245,8 +232,8 @@ describe("a correction", () => {
   });
 
   test("the last entry is taken back", async () => {
-    const session = started(FOUR, TAPPED);
-    enter(session, await reality(FOUR, 10), 3);
+    const session = started(tabOf(engine), FOUR, TAPPED);
+    enter(session, await reality(engine, FOUR, 10), 3);
     const referee = refereeOf(session);
     const last = referee.lines().at(-1)!;
     expect(last.entered.t).toBe("placed");

@@ -1,5 +1,4 @@
 /** What is asked and entered at a real table, in words. */
-import type { Entry } from "../../../lib/session/game";
 import type { Asked, Line, Referee } from "../../../lib/session/referee";
 import { casinoOf } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
@@ -68,10 +67,12 @@ export function describeLine({ asked, entered }: Pick<Line, "asked" | "entered">
 
 /** Return what is said while later entries wait. */
 export function waitingText(referee: Referee, people: readonly Person[]): string {
-  const first: Entry | null = referee.firstWaiting;
-  return first?.t === "placed"
-    ? count("page.real.waiting", referee.waiting, { name: nameOf(people, first.seat) })
-    : count("page.real.later", referee.waiting);
+  const { waiting, firstWaiting: first } = referee;
+  if (first === null) return "";
+  const { round, seat } = first;
+  return seat === null
+    ? count("page.real.later", waiting, { round })
+    : count("page.real.waiting", waiting, { round, name: nameOf(people, seat) });
 }
 
 /** The remarks of a referee, as the record has them. */
