@@ -29,6 +29,20 @@ def test_a_position_is_analysed_with_errors_or_exactly() -> None:
     assert "Coups, le meilleur" in french.output
 
 
+def test_it_says_why_the_best_move_is_better_than_the_second_or_another_one() -> None:
+    position = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
+    result = run("analyse", position, "--why", "2")
+    assert "Why 1, not 2" in result.output
+    assert "It knocks out b at the Lantern, 2 dice each." in " ".join(result.output.split())
+    found = json.loads(run("analyse", position, "--json").stdout)
+    assert found["why"]["worse"]["move"] == found["moves"][1]["move"]
+    alone = json.loads(run("analyse", position.replace("11235", "11111"), "--json").stdout)
+    assert alone["why"] is None, "one legal move: nothing to compare"
+    refused = run("analyse", position, "--why", "6")
+    assert refused.exit_code == 2
+    assert "--why is a move that the dice allow: 1, 2, 3, 5." in refused.output
+
+
 def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
     file = tmp_path / "game.croupier"
     file.write_text(write(first_placings(random_game(Setup(CLASSIC, 2)), 9)), encoding="utf-8")

@@ -53,6 +53,13 @@ def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path,
     assert again.steps == read(record.read_bytes()).steps
     marked = json.loads(run("review", record, "--json").stdout)
     assert len(again.remarks) == sum(turn["mark"] is not None for turn in marked["turns"])
+    explained = [turn for turn in marked["turns"] if turn["why"] is not None]
+    assert explained
+    for turn in explained:
+        assert turn["mark"] is not None
+        assert (turn["why"]["better"]["move"], turn["why"]["worse"]["move"]) == (turn["par"], turn["chosen"])
+        assert f"Why {turn['par']}, not {turn['chosen']}" in result.output
+        assert f"Why {turn['par']}, not {turn['chosen']}" in html
     for seat in marked["seats"]:
         assert seat["rating"] is None, "three moves each are too few for a rating"
         parts = ("deal", "own_dice", "other_dice", "own_moves", "other_moves")

@@ -23,8 +23,7 @@ from tools.engine.target import VersionError
 SMALL, FAST = 160, 225
 """The cost up to which LLVM inlines a function, in the module of the page and in that of Python.
 
-With LLVM's default of 275, and with 225, the page's module is larger than 40 kB; with 100 a search takes a fifth
-longer.
+The page's module is loaded by everyone who plays, so it is to be small; but with 100 a search takes a fifth longer.
 """
 
 

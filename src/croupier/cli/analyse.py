@@ -17,7 +17,8 @@ from croupier.terminal.errors import CommandError, failure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.rules import Game
+    from croupier.evaluation import Comparison, Effort, Evaluations
+    from croupier.rules import Game, Place
     from croupier.words import Words
 
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     default=2.0,
     help="About how long it may take.",
 )
+@option(
+    "--why", metavar="MOVE", help="Explain why this move is worse, such as 3 or b3.", show_default="the second best"
+)
 @options.seed_option
 @screen_option
 @options.json_option
@@ -46,6 +50,7 @@ def analyse(
     step: int | None,
     roll: str | None,
     seconds: float,
+    why: str | None,
     seed: int,
     screen: bool,
     as_json: bool,
@@ -55,10 +60,10 @@ def analyse(
 
     A position is one line of text; docs/record.md describes it.
     """
-    from croupier.evaluation import Effort, evaluate
+    from croupier.evaluation import Effort
     from croupier.network.effort import INFERENCES_A_SECOND
     from croupier.record import write_position
-    from croupier.report.review_table import evaluation_table
+    from croupier.report.review_table import evaluation_table, reason_lines
     from croupier.terminal.background import start_in_background
     from croupier.terminal.language import words_in
 
@@ -72,21 +77,48 @@ def analyse(
         check_suitable(game.setup)
         show_in_full_screen(screen_words(lang), analysed=game, names=names)
         return
+    other = _read_move(words, game, why)
     try:
         effort = Effort(round(seconds * INFERENCES_A_SECOND), 0.001)
         # In a thread, so that Ctrl-C ends the wait immediately.
-        found = start_in_background(lambda: evaluate(game, seed=seed, effort=effort)).result()
+        found, comparison = start_in_background(lambda: _evaluate(game, seed, effort, other)).result()
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
     results = CommandResults(
-        lambda: (write_position(game), *evaluation_table(found, words)),
-        found.to_dict,
+        lambda: (
+            write_position(game),
+            *evaluation_table(found, words),
+            *(reason_lines(comparison, words, names) if comparison else ()),
+        ),
+        lambda: found.to_dict() | {"why": comparison.to_dict() if comparison else None},
         lambda: "",
         None,
     )
     if not as_json:
         _show_board(words, game, names)
     publish(results, as_json=as_json, report_file=None)
+
+
+def _read_move(words: Words, game: Game, text: str | None) -> Place | None:
+    """Return the move that --why names. Raises CommandError if it is not legal here."""
+    from croupier.terminal.effect import format_move
+
+    if text is None:
+        return None
+    typed = {format_move(move): move for move in game.legal_moves}
+    if text not in typed:
+        raise failure(words, 2, "analyse.why.illegal", moves=", ".join(typed))
+    return typed[text]
+
+
+def _evaluate(game: Game, seed: int, effort: Effort, other: Place | None) -> tuple[Evaluations, Comparison | None]:
+    """Evaluate all moves, and compare the best with another one, by default the second best, if there is one."""
+    from croupier.evaluation import evaluate
+    from croupier.evaluation.comparison import compare_evaluated
+
+    found = evaluate(game, seed=seed, effort=effort)
+    second = next((one for one in found[1:] if other in (None, one.move)), None)
+    return found, compare_evaluated(found, found[0], second, seed) if second else None
 
 
 def _show_board(words: Words, game: Game, names: Sequence[str]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,7 @@ from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.shell import shell_quote
 
 if TYPE_CHECKING:
+    from croupier.evaluation import Comparison
     from croupier.parallel import Pool
     from croupier.record import Record
     from croupier.report.reviews import ReviewedGames
@@ -101,11 +102,12 @@ def review(
         show_in_full_screen(screen_words(lang), record, reviewed=True)
         return
     reviewed = _review(words, record, seed, threads, thorough=thorough)
+    reasons = _explain(words, reviewed, seed)
     command = f"croupier review {shell_quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
     results = CommandResults(
-        lambda: tables(reviewed, words),
-        reviewed.to_dict,
-        lambda: page(reviewed, command, seed, words),
+        lambda: tables(reviewed, reasons, words),
+        lambda: _json_form(reviewed, reasons),
+        lambda: page(reviewed, reasons, command, seed, words),
         None,
         words.template("review.report"),
     )
@@ -140,6 +142,28 @@ def _review(words: Words, record: Record, seed: int, threads: int | None, *, tho
             return conclude_review(plan, evaluate_plan(plan, threads=threads, progress=progress))
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
+
+
+def _explain(words: Words, reviewed: Review, seed: int) -> Mapping[int, Comparison]:
+    """Find the reasons for the marks; on a terminal, show a progress bar."""
+    from croupier.report.progress import progress_bar
+    from croupier.review.reasons import explain_marks, marked_turns
+
+    try:
+        waiting, left = words.say("review.why.waiting"), words.template("review.left")
+        with progress_bar(len(marked_turns(reviewed)), waiting, None, left) as progress:
+            return explain_marks(reviewed, seed, progress=progress)
+    except KeyboardInterrupt:
+        raise failure(words, INTERRUPTED, "review.stopped") from None
+
+
+def _json_form(reviewed: Review, reasons: Mapping[int, Comparison]) -> dict[str, Any]:
+    """Return everything that a review says, with the reasons at its turns."""
+    form = reviewed.to_dict()
+    for turn in form["turns"]:
+        found = reasons.get(turn["turn"])
+        turn["why"] = found.to_dict() if found else None
+    return form
 
 
 def _review_games(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         extent,
         solve_round,
     )
-    from croupier.network.effort import CAREFUL, HINT, QUICK, THOROUGH, Effort, Precision
+    from croupier.network.effort import BRIEF, CAREFUL, HINT, QUICK, THOROUGH, Effort, Precision
 else:
     MODULES = {
         **dict.fromkeys(("Comparison", "Kind", "Reason", "Reply", "compare"), "croupier.evaluation.comparison"),
@@ -54,11 +54,14 @@ else:
             ("Aim", "Extent", "MoveValue", "Solution", "UnsolvableError", "check_solvable", "extent", "solve_round"),
             "croupier.evaluation.solution",
         ),
-        **dict.fromkeys(("CAREFUL", "HINT", "QUICK", "THOROUGH", "Effort", "Precision"), "croupier.network.effort"),
+        **dict.fromkeys(
+            ("BRIEF", "CAREFUL", "HINT", "QUICK", "THOROUGH", "Effort", "Precision"), "croupier.network.effort"
+        ),
     }
     __getattr__ = lazy_imports(__name__, MODULES)
 
 __all__ = [
+    "BRIEF",
     "CAREFUL",
     "HINT",
     "QUICK",

@@ -55,16 +55,6 @@ class Kind(Enum):
     COST_RIVAL = "rival's gain"
     """Against the better move: a rival takes the note more often."""
 
-    @property
-    def key(self) -> str:
-        """What its sentence is called in `locales/`, after `reason.`."""
-        return self.name.lower()
-
-    @property
-    def has_chances(self) -> bool:
-        """Whether the chances belong to its sentence: keeping dice is a fact without them."""
-        return self is not Kind.HOLD
-
 
 KINDS = tuple(Kind)
 

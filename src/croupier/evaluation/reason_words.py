@@ -12,6 +12,24 @@ from croupier.words import Words
 if TYPE_CHECKING:
     from croupier.evaluation.comparison import Comparison, Reason
 
+SENTENCES = {
+    "KNOCK_OUT": "reason.knock_out",
+    "RESCUE": "reason.rescue",
+    "TAKE": "reason.take",
+    "DEFEND": "reason.defend",
+    "SPOIL": "reason.spoil",
+    "CHANCE": "reason.chance",
+    "HOLD": "reason.hold",
+    "LAST_WORD": "reason.last_word",
+    "AVOID_TIE": "reason.avoid_tie",
+    "RIVAL": "reason.rival",
+    "COST": "reason.cost",
+    "COST_RIVAL": "reason.cost_rival",
+}
+"""The key of each kind's sentence."""
+WITHOUT_CHANCES = "HOLD"
+"""The kind whose fact needs no chances."""
+
 
 def say_comparison(comparison: Comparison, words: Words, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield each reason: its points and its sentences. Sentences about the comparison as a whole have no points."""
@@ -38,7 +56,7 @@ def title(comparison: Comparison, words: Words) -> str:
 
 def _say_reason(comparison: Comparison, reason: Reason, words: Words, names: Sequence[str]) -> Iterator[str]:
     """Yield the sentence of a reason, and that of its chances."""
-    key, seat = f"reason.{reason.kind.key}", comparison.game.seat
+    key, seat = SENTENCES[reason.kind.name], comparison.game.seat
     taker = seat if reason.taker is None else reason.taker
     if reason.other is not None and key == "reason.take":
         key = "reason.take_from"
@@ -56,7 +74,7 @@ def _say_reason(comparison: Comparison, reason: Reason, words: Words, names: Seq
             dice=words.count("dice", reason.dice),
             worse=_say_move(comparison.worse.move),
         )
-    if reason.kind.has_chances:
+    if reason.kind.name != WITHOUT_CHANCES:
         first, second = (_percent(words, chance) for chance in reason.chances)
         yield words.say("reason.odds", name=_name(taker, words, names), first=first, second=second)
 

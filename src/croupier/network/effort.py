@@ -63,5 +63,7 @@ QUICK = Precision(samples=12, error=0.015, most=4)
 """The precision of the review at the end of a live game."""
 THOROUGH = Precision(samples=24, error=0.008, most=8)
 """The precision of a thorough review: it takes three to four times as long, with about half the errors."""
+BRIEF = Effort(40_000, 0.004)
+"""The effort of reasons that somebody waits for: half a second at most on an idle machine."""
 CAREFUL = Effort(200_000, 0.004)
-"""The effort of the reasons for a move: up to some seconds."""
+"""The effort of reasons by default: up to some seconds."""

@@ -24,6 +24,8 @@ from croupier.rules.engine import moves_of, pay_order, place
 from croupier.rules.table import BANDIT, CASINOS, FACES, NEUTRAL, ROLL, SEATS, SLOTS, Rules
 
 MOVES_COMPARED = 2
+FEWEST = 256
+"""Rollouts before a small error is believed: what happens once in fifty rounds has to be seen."""
 NOBODY = -1
 GROUPS = 16
 """Rollouts are summed in groups, whose spread gives the errors."""
@@ -236,6 +238,6 @@ def roll_both(
             cost += roll_prospects(rules, position, space, look, key, 1, worse, prospects)
             follow_payouts(rules, position, space.tables, look.equity, group, prospects)
         count += GROUPS
-        if gap_of(prospects, seat, count)[1] <= effort.error:
+        if count >= FEWEST and gap_of(prospects, seat, count)[1] <= effort.error:
             break
     return count

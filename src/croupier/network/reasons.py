@@ -86,6 +86,8 @@ class Reasons(NamedTuple):
     """What each seat gains if the worse move is made instead, and the standard error."""
     parts: NDArray[np.float64]
     """The share of the gap that each part explains, and its standard error."""
+    facts: NDArray[np.int64]
+    """The casino, slot and taker of the note that stands for each part; the casino is -1 if there is none."""
     reply: NDArray[np.float64]
     """How often each seat is the first whose placing takes away what the worse move had secured for the time being."""
 
@@ -106,6 +108,7 @@ def no_reasons() -> Reasons:
         np.zeros(2),
         np.zeros((SEATS, 2)),
         np.zeros((PARTS, 2)),
+        np.zeros((PARTS, 3), np.int64),
         np.zeros(SEATS),
     )
 
@@ -156,22 +159,22 @@ def find_note(
     rules: Rules,
     before: Any,
     part: int,
-    better: int,
-    worse: int,
-    sign: float,
+    moves: tuple[int, int],
     count: int,
     prospects: Prospects,
-) -> tuple[int, int, int]:
-    """Return the casino, slot and taker that explain most of a part whose share has a sign.
+    reasons: Reasons,
+) -> None:
+    """Write the casino, slot and taker of the note that stands for a part; the casino is -1 if there is none.
 
-    The taker's chances must surely differ, in that direction; the casino is -1 if none do.
+    It is the one that explains most of the part. The taker's chances must surely differ, in the part's direction.
     """
     seat = int(before.seat)
+    sign = 1.0 if reasons.parts[part, 0] > 0 else -1.0
     most = 0.0
-    found = (NOBODY, 0, 0)
+    reasons.facts[part, 0] = NOBODY
     for casino in range(rules.casinos):
         for taker in range(rules.players):
-            if part_of(casino, taker, seat, better, worse) == part:
+            if part_of(casino, taker, seat, casino_of(moves[0]), casino_of(moves[1])) == part:
                 wanted = sign if taker == seat else -sign
                 for slot in range(SLOTS):
                     apart = 0.0
@@ -181,8 +184,15 @@ def find_note(
                     second = chance_of(before, 1, casino, slot, taker, count, prospects)
                     if sign * apart > most and wanted * (first - second) > 0 and differ(first, second, count):
                         most = sign * apart
-                        found = (casino, slot, taker)
-    return found
+                        reasons.facts[part, 0] = casino
+                        reasons.facts[part, 1] = slot
+                        reasons.facts[part, 2] = taker
+
+
+def keeps_dice(rules: Rules, tables: Any, part: int, share: float, seat: int) -> bool:
+    """Return whether a part speaks for the dice that the better move leaves in hand."""
+    kept = dice_in_hand(rules, tables[1], seat) - dice_in_hand(rules, tables[2], seat)
+    return part == OWN_ELSEWHERE and share > 0 and kept > 0
 
 
 def tied_with(rules: Rules, table: Any, casino: int, colour: int) -> int:
@@ -233,20 +243,17 @@ def describe_part(
     before: Any,
     tables: Any,
     part: int,
-    moves: tuple[int, int],
     count: int,
     prospects: Prospects,
     number: int,
     reasons: Reasons,
-) -> bool:
-    """Write the reason that a part gives as one of the reasons. Return whether its facts are certain enough.
+) -> None:
+    """Write the reason that a part gives as one of the reasons.
 
     `tables[1]` and `tables[2]` are the tables after the better and the worse of the moves.
     """
     seat = int(before.seat)
-    better, worse = casino_of(moves[0]), casino_of(moves[1])
     helps = reasons.parts[part, 0] > 0
-    kept = dice_in_hand(rules, tables[1], seat) - dice_in_hand(rules, tables[2], seat)
     reasons.casino[number] = NOBODY
     reasons.note[number] = 0
     reasons.taker[number] = NOBODY
@@ -255,17 +262,15 @@ def describe_part(
     reasons.dice[number] = 0
     reasons.share[number] = reasons.parts[part, 0]
     reasons.error[number] = reasons.parts[part, 1]
-    if part == OWN_ELSEWHERE and helps and kept > 0:
+    if keeps_dice(rules, tables, part, reasons.parts[part, 0], seat):
         first, second = prospects.last[0, seat] / count, prospects.last[1, seat] / count
         last_word = first - second >= LAST_WORD_GAIN and differ(first, second, count)
         reasons.kind[number] = LAST_WORD if last_word else HOLD
-        reasons.dice[number] = kept
+        reasons.dice[number] = dice_in_hand(rules, tables[1], seat) - dice_in_hand(rules, tables[2], seat)
         reasons.chances[number, 0] = first
         reasons.chances[number, 1] = second
-        return True
-    casino, slot, taker = find_note(rules, before, part, better, worse, 1.0 if helps else -1.0, count, prospects)
-    if casino == NOBODY:
-        return False
+        return
+    casino, slot, taker = reasons.facts[part, 0], reasons.facts[part, 1], reasons.facts[part, 2]
     first = chance_of(before, 0, casino, slot, taker, count, prospects)
     second = chance_of(before, 1, casino, slot, taker, count, prospects)
     kind = CHANCE if taker == seat else RIVAL
@@ -289,41 +294,18 @@ def describe_part(
     reasons.taker[number] = taker
     reasons.chances[number, 0] = first
     reasons.chances[number, 1] = second
-    return True
 
 
-def largest_of(parts: int, reasons: Reasons) -> int:
-    """Return the part of a set that explains most, or speaks most against the better move; -1 of an empty set."""
-    largest = NOBODY
+def extreme_part(parts: int, sign: int, direction: float, reasons: Reasons) -> int:
+    """Return the part of a set whose share has a sign, or any for 0, and is largest, or smallest in direction -1."""
+    found = NOBODY
+    most = 0.0
     for part in range(PARTS):
-        if (parts >> part) & 1 > 0 and (largest < 0 or abs(reasons.parts[part, 0]) > abs(reasons.parts[largest, 0])):
-            largest = part
-    return largest
-
-
-def add_largest(
-    rules: Rules,
-    before: Any,
-    tables: Any,
-    moves: tuple[int, int],
-    count: int,
-    prospects: Prospects,
-    reasons: Reasons,
-    chosen: int,
-) -> int:
-    """Add to a set of parts the largest other one that is substantial and certain and has facts. Return the set."""
-    left = 0
-    for part in range(PARTS):
-        size = abs(reasons.parts[part, 0])
-        if size >= SUBSTANTIAL * reasons.gap[0] and size >= SURE * reasons.parts[part, 1]:
-            left |= 1 << part
-    left &= ~chosen
-    while left > 0:
-        part = largest_of(left, reasons)
-        if describe_part(rules, before, tables, part, moves, count, prospects, 0, reasons):
-            return chosen | 1 << part
-        left &= ~(1 << part)
-    return chosen
+        size = direction * abs(reasons.parts[part, 0])
+        if (parts >> part) & 1 > 0 and sign * reasons.parts[part, 0] >= 0 and (found == NOBODY or size > most):
+            found = part
+            most = size
+    return found
 
 
 def choose_reasons(
@@ -353,20 +335,24 @@ def choose_reasons(
     place(rules, tables[1], better)
     tables[2] = position[0]
     place(rules, tables[2], worse)
+    chosen = 0
     for part in range(PARTS):
         share, error = measure_part(rules, part, seat, casino_of(better), casino_of(worse), count, prospects)
         reasons.parts[part, 0] = share
         reasons.parts[part, 1] = error
-    chosen = 0
-    for _ in range(MOST_REASONS):
-        chosen = add_largest(rules, position[0], tables, (better, worse), count, prospects, reasons, chosen)
+        find_note(rules, position[0], part, (better, worse), count, prospects, reasons)
+        certain = abs(share) >= SUBSTANTIAL * reasons.gap[0] and abs(share) >= SURE * error
+        if certain and (reasons.facts[part, 0] != NOBODY or keeps_dice(rules, tables, part, share, seat)):
+            chosen |= 1 << part
+    if chosen == (1 << PARTS) - 1:  # one too many
+        chosen &= ~(1 << extreme_part(chosen, 0, -1.0, reasons))
     found = 0
     for against in range(2):
-        left = chosen
-        while left > 0:
-            part = largest_of(left, reasons)
-            left &= ~(1 << part)
-            if (reasons.parts[part, 0] < 0) == (against > 0):
-                describe_part(rules, position[0], tables, part, (better, worse), count, prospects, found, reasons)
-                found += 1
+        while True:
+            part = extreme_part(chosen, -1 if against else 1, 1.0, reasons)
+            if part == NOBODY:
+                break
+            chosen &= ~(1 << part)
+            describe_part(rules, position[0], tables, part, count, prospects, found, reasons)
+            found += 1
     return found

@@ -1,7 +1,10 @@
 """A review as one HTML file, with a plot of all win chances."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from croupier.evaluation import Comparison
+from croupier.evaluation.reason_words import say_comparison
+from croupier.evaluation.reason_words import title as reason_title
 from croupier.report.markup import Markup, element, seat_mark
 from croupier.report.review_table import (
     about_marks,
@@ -24,8 +27,8 @@ WIDTH, HEIGHT = 960, 320
 """The size of the plot, in its own units."""
 
 
-def page(review: Review, command: str, seed: int, words: Words) -> str:
-    """Return the HTML file."""
+def page(review: Review, reasons: Mapping[int, Comparison], command: str, seed: int, words: Words) -> str:
+    """Return the HTML file. `reasons` are those for marks, by turn."""
     turns = words.count("review.turns", len(review.turns))
     title = element("h1", element("b", turns), f", {table_words(words, review.record.setup)}")
     about = (words.say("review.account.about"), words.say("review.play.about"), about_ratings(words))
@@ -38,10 +41,20 @@ def page(review: Review, command: str, seed: int, words: Words) -> str:
     if any(turn.mark for turn in review.turns):
         parts.append(table(words.say("review.marked"), move_columns(words), move_rows(review, words)))
         parts.append(element("p", about_marks(words), class_="said"))
+    parts += [_reasons(review, number, comparison, words) for number, comparison in reasons.items()]
     parts.append(table(words.say("review.points"), point_columns(words), point_rows(review, words)))
     again = play_again(command, words.say("review.again"), words.say("review.again.about"))
     kind, disclaimer = words.say("review.title"), words.say("review.foot")
     return sheet(kind, kind, *parts, again, seed=seed, language=words.language, disclaimer=disclaimer)
+
+
+def _reasons(review: Review, number: int, comparison: Comparison, words: Words) -> Markup:
+    """Return why a marked move is worse than par's."""
+    names = review.record.names
+    about = words.say("review.why", turn=number, name=names[review.turns[number - 1].seat])
+    said = (f"{points} {text}".strip() for points, text in say_comparison(comparison, words, names))
+    items = (element("li", sentence) for sentence in said)
+    return element("section", element("h2", f"{about}: {reason_title(comparison, words)}"), element("ul", *items))
 
 
 def _legend(review: Review, words: Words) -> Markup:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
-from croupier.evaluation import Evaluation
+from croupier.evaluation import Comparison, Evaluation
+from croupier.evaluation.reason_words import say_comparison, title
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
 from croupier.review.rating import MOST_LOSS, SkillRating
@@ -48,8 +50,8 @@ def table_words(words: Words, setup: Setup) -> str:
     return ", ".join([edition, words.say("review.players", number=setup.players), *names])
 
 
-def tables(review: Review, words: Words) -> Iterator[RenderableType]:
-    """Yield the heading, tables and notes to print, in order."""
+def tables(review: Review, reasons: Mapping[int, Comparison], words: Words) -> Iterator[RenderableType]:
+    """Yield the heading, tables and notes to print, in order. `reasons` are those for marks, by turn."""
     below = "" if review.finished else words.say("review.going_on")
     turns = words.count("review.turns", len(review.turns))
     yield Text.assemble((turns, BRASS), f", {table_words(words, review.record.setup)}\n", (below, QUIET))
@@ -61,7 +63,23 @@ def tables(review: Review, words: Words) -> Iterator[RenderableType]:
     if any(turn.mark for turn in review.turns):
         yield grid(words.say("review.marked"), move_columns(words), move_rows(review, words), words=(2, 3, 7))
         yield note(about_marks(words))
+    for number, comparison in reasons.items():
+        turn = review.turns[number - 1]
+        about = words.say("review.why", turn=number, name=review.record.names[turn.seat])
+        yield from reason_lines(comparison, words, review.record.names, f"{about}: ")
     yield grid(words.say("review.points"), point_columns(words), point_rows(review, words), words=(2, 3))
+
+
+def reason_lines(
+    comparison: Comparison, words: Words, names: Sequence[str], about: str = ""
+) -> Iterator[RenderableType]:
+    """Yield which moves are compared and, below, the reasons with their points."""
+    yield Text.assemble("\n", (f"{about}{title(comparison, words)}", BRASS))
+    lines = Table.grid("", "", padding=(0, 2, 0, 0))
+    lines.columns[0].justify = "right"
+    for points, sentences in say_comparison(comparison, words, names):
+        lines.add_row(points, sentences)
+    yield lines
 
 
 def about_ratings(words: Words) -> str:

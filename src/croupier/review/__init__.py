@@ -4,6 +4,7 @@ from croupier.network.effort import QUICK, THOROUGH, Precision
 from croupier.review.account import Account, Cause, Figure, SeatAccount
 from croupier.review.plan import UnreviewableError
 from croupier.review.rating import MOST_LOSS, SkillRating
+from croupier.review.reasons import explain_marks
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint, review
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "Turn",
     "TurningPoint",
     "UnreviewableError",
+    "explain_marks",
     "review",
 ]

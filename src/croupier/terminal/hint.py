@@ -1,6 +1,6 @@
 """Hints: the chance of victory that each move of a turn offers, with its standard error."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -39,6 +39,18 @@ def game_chances(game: Game, evaluations: int) -> dict[Place, Chance]:
 
     found = evaluate(game, seed=SEED, effort=Effort(evaluations, 0.0005))
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
+
+
+def view_reasons(view: View, words: Words, names: Sequence[str]) -> list[str]:
+    """Say, line by line, why the best move is better than the second best; of a forced move there is nothing to say."""
+    from croupier.evaluation import BRIEF, compare
+    from croupier.evaluation.reason_words import say_comparison, title
+
+    if len(view.options) < 2:
+        return []
+    found = compare(view, seed=SEED, effort=BRIEF)
+    said = (f"{points} {text}".strip() for points, text in say_comparison(found, words, names))
+    return [title(found, words), *said]
 
 
 def format_chance(words: Words, chance: Chance) -> tuple[str, ...]:

@@ -64,6 +64,7 @@ def test_h_tells_what_every_move_is_worth_the_best_first(tmp_path: Path) -> None
     shares = [int(line.split()[1].rstrip("%")) for line in told[: len(moves)]]
     assert {line.split()[0] for line in told[: len(moves)]} == {str(move) for move in moves}
     assert shares == sorted(shares, reverse=True)
+    assert told[len(moves) + 1].startswith(f"Why {told[0].split()[0]}, not "), "and why the best is the best"
 
 
 def test_the_tutor_warns_before_a_blunder_and_lets_it_be_made(

@@ -15,7 +15,7 @@ from croupier.terminal.background import run_in_background
 from croupier.terminal.effect import format_move, next_seat
 from croupier.terminal.entry import parse_undo
 from croupier.terminal.game_review import GameReview
-from croupier.terminal.hint import format_chance
+from croupier.terminal.hint import format_chance, view_reasons
 from croupier.terminal.line_mode.board import make_grid
 from croupier.terminal.line_mode.luck_account import show_account
 from croupier.terminal.line_mode.table_report import Mode, TableReport
@@ -377,13 +377,18 @@ class PlayLoop(TableReport):
         found = await self.source.move_chances()
         if isinstance(found, str):
             self.show(found)
-        elif now == self.source.view:
+        elif now is not None and now == self.source.view:
             best_first = sorted(found.items(), key=lambda item: -item[1].win)
             rows = [
                 (Text(format_move(move), BRASS), format_chance(self.words, chance)[0]) for move, chance in best_first
             ]
             self.show(Text(f" {self.words.say('screen.legend')}", QUIET))
             self.show(Padding(make_grid("right", "left", rows=rows), (0, 0, 1, 1)))
+            names = self.source.phrases.names
+            reasons = await run_in_background(partial(view_reasons, now, self.words, names))
+            if now == self.source.view:
+                for line in reasons:
+                    self.show(Text(f" {line}"))
 
     # Orders
 
