@@ -1,5 +1,5 @@
 /** The dice over a picture, as a person corrects them. */
-import { kindsOf, type ExpectedRoll, type Kind } from "./kinds";
+import { kindsOf, withinCount, type ExpectedRoll, type Kind } from "./kinds";
 import type { VotedDie } from "./vote";
 
 /** A die over the picture. */
@@ -24,10 +24,11 @@ const KINDS: readonly Kind[] = ["own", "big", "neutral"];
 
 /** Return the dice of a reading as marks over its picture. */
 export function markDice(
-  dice: readonly VotedDie[],
+  read: readonly VotedDie[],
   { width, height }: { width: number; height: number },
   expected: ExpectedRoll,
 ): MarkedDie[] {
+  const dice = withinCount(read, countOf(expected));
   const kinds = kindsOf(dice, expected);
   return dice.map(({ face, x, y, size, unsure }, id) => ({
     ...{ id, face, kind: kinds[id]!, unsure },

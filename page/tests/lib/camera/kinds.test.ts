@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { kindsOf, nearestHue } from "../../../src/lib/camera/kinds";
+import { nearestHue } from "../../../src/lib/camera/colours";
+import { kindsOf, withinCount } from "../../../src/lib/camera/kinds";
 import { addedDie, isComplete, markDice } from "../../../src/lib/camera/placed_dice";
 import { readDie, RUBY, WHITE } from "./drawn_dice";
 
@@ -24,6 +25,38 @@ test("the colours of the players are told apart", () => {
       nearestHue(body as [number, number, number]),
     ),
   ).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test("glare does not turn a colour into white, nor lamplight white into a colour", () => {
+  const washed = [
+    [119, 149, 120],
+    [115, 120, 180],
+    [155, 187, 204],
+    [236, 214, 186],
+    [205, 215, 235],
+  ] as const;
+  expect(washed.map((body) => nearestHue(body))).toEqual([4, 6, 2, 0, 0]);
+});
+
+test("own dice that are black, white or grey are told from neutral ones by their brightness and number", () => {
+  const [black, white] = [readDie({ body: [32, 32, 36] }), readDie({ body: [228, 226, 220] })];
+  const roll = { big: 0, hue: 1 };
+  expect(kindsOf([black, white, black, black], { ...roll, own: 3, neutral: 1 })).toEqual([
+    ...["own", "neutral", "own", "own"],
+  ]);
+  expect(kindsOf([black, white, black, black], { ...roll, own: 1, neutral: 3 })).toEqual([
+    ...["neutral", "own", "neutral", "neutral"],
+  ]);
+});
+
+test("more dice than the roll has: those that are unsure go, the least certain first, and no sure one", () => {
+  const dice = [0.9, 0.4, 0.6, 0.95].map((certainty) => readDie({ certainty }));
+  const left = (count: number): number[] => withinCount(dice, count).map(({ certainty }) => certainty);
+  expect([left(4), left(3), left(1)]).toEqual([
+    [0.9, 0.4, 0.6, 0.95],
+    [0.9, 0.6, 0.95],
+    [0.9, 0.95],
+  ]);
 });
 
 test("a roll is complete with as many dice of each kind; one that is added is of the missing kind", () => {
