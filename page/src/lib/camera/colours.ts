@@ -46,3 +46,12 @@ const clamp = (value: number, least: number, most: number): number => Math.min(M
 export function nearestHue(body: Colour, hues: readonly number[] = [0, 1, 2, 3, 4, 5, 6]): number {
   return hues.reduce((best, hue) => (misfit(body, hue) < misfit(body, best) ? hue : best));
 }
+
+/** Two colours that a body fits nearly equally well, the better one by less than this, cannot be told apart. */
+const CLEARER = 0.06;
+
+/** Return whether a body could have either of two of these colours. */
+export function isAmbiguous(body: Colour, hues: readonly number[]): boolean {
+  const [best, second] = hues.map((hue) => misfit(body, hue)).sort((a, b) => a - b);
+  return best !== undefined && second !== undefined && second - best < CLEARER;
+}
