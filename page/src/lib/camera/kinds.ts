@@ -122,14 +122,21 @@ function kindsByLook(dice: readonly ReadDie[], { kinds }: ExpectedDice): DieKind
 }
 
 /** Return whether the colour of a die says whose it is, as far as that is to be found out. */
-export function isClear(die: ReadDie, expected: ExpectedDice): boolean {
-  const hues = new Set(expected.kinds.map(({ hue }) => hue));
-  return countOf(expected) !== null || !isAmbiguous(die.body, [...hues]);
+export function isClear({ body }: ReadDie, expected: ExpectedDice): boolean {
+  if (countOf(expected) !== null) return true;
+  const hues = [...new Set(expected.kinds.map(({ hue }) => hue))];
+  // A colour that does not play fits nobody, however different the others are.
+  return hues.includes(nearestHue(body)) && !isAmbiguous(body, hues);
 }
+
+/** Dice beyond their number are left out if the next ones are more certain by this. Otherwise a person has to say which are none. */
+const CLEARLY = 0.1;
 
 /** Return the dice without unsure ones beyond their number, the least certain first: what is no die is rarely certain. */
 export function withinCount<Die extends ReadDie>(dice: readonly Die[], count: number): Die[] {
-  const doubtful = dice.filter(({ certainty }) => certainty < SURE).sort((a, b) => a.certainty - b.certainty);
-  const extra = new Set(doubtful.slice(0, Math.max(dice.length - count, 0)));
-  return dice.filter((die) => !extra.has(die));
+  const ordered = dice.toSorted((a, b) => a.certainty - b.certainty);
+  const extra = ordered.slice(0, Math.max(dice.length - count, 0));
+  const [last, next] = [extra.at(-1), ordered[extra.length]];
+  if (last && next && next.certainty - last.certainty < CLEARLY) return [...dice];
+  return dice.filter((die) => die.certainty >= SURE || !extra.includes(die));
 }

@@ -43,7 +43,7 @@ test("only colours that play are seen, and a Biggy only in an edition that has t
   expect(counts(read, subject)).toEqual({ "own 1": 3, "own 3": 1 });
 });
 
-test("a die with another face than the others is unsure, and so is one of two colours", () => {
+test("a die with another face than the others is unsure, and so is one of two colours or of none that plays", () => {
   const odd: DrawnDie = { face: 2, body: RUBY, x: 350, y: 400, size: 56 };
   const between: DrawnDie = { face: 4, body: [120, 66, 97], x: 520, y: 400, size: 56 };
   const unsureAt = (dice: readonly DrawnDie[], subject: Subject): number[] =>
@@ -51,6 +51,8 @@ test("a die with another face than the others is unsure, and so is one of two co
   const near = (place: number): unknown => expect.closeTo(place, -1);
   expect(unsureAt([...LYING.slice(0, 3), odd], CASINO)).toEqual([near(350)]);
   expect(unsureAt([LYING[0]!, odd], { ...CASINO, face: "any" })).toEqual([]);
+  const noNeutral = { ...CASINO, neutral: false };
+  expect(unsureAt([...LYING.slice(0, 2), LYING[5]!], noNeutral)).toEqual([near(350)]);
   expect(unsureAt([...LYING.slice(0, 3), between], { ...CASINO, hues: [1, 3, 5] })).toEqual([near(520)]);
 });
 

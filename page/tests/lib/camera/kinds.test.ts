@@ -53,13 +53,19 @@ test("own dice that are black, white or grey are told from neutral ones by their
 });
 
 test("more dice than the roll has: those that are unsure go, the least certain first, and no sure one", () => {
-  const dice = [0.9, 0.4, 0.6, 0.95].map((certainty) => readDie({ certainty }));
-  const left = (count: number): number[] => withinCount(dice, count).map(({ certainty }) => certainty);
-  expect([left(4), left(3), left(1)]).toEqual([
-    [0.9, 0.4, 0.6, 0.95],
-    [0.9, 0.6, 0.95],
-    [0.9, 0.95],
-  ]);
+  const left = (certainties: number[], count: number): number[] =>
+    withinCount(
+      certainties.map((certainty) => readDie({ certainty })),
+      count,
+    ).map(({ certainty }) => certainty);
+  expect(left([0.9, 0.4, 0.6, 0.95], 4)).toEqual([0.9, 0.4, 0.6, 0.95]);
+  expect(left([0.9, 0.4, 0.6, 0.95], 3)).toEqual([0.9, 0.6, 0.95]);
+  expect(left([0.7, 0.4, 0.95], 1)).toEqual([0.7, 0.95]);
+});
+
+test("too many dice that are nearly equally unsure all stay: a person has to say which is none", () => {
+  const dice = [0.9, 0.4, 0.46].map((certainty) => readDie({ certainty }));
+  expect(withinCount(dice, 2)).toHaveLength(3);
 });
 
 test("a roll is complete with as many dice of each kind; one that is added is of the missing kind", () => {
