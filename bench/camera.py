@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 CAMERA = Path(__file__).parents[1] / "page" / "src" / "lib" / "camera"
-MODULES = ("colours.ts", "image.ts", "layers.ts", "network.ts", "reader.ts", "kinds.ts")
+MODULES = ("colours.ts", "image.ts", "layers.ts", "network.ts", "reader.ts")
 WEIGHTS, LAYERS = "camera_weights.bin", "camera_layers.wasm"
 SITE = "http://camera.test/"
 STRIP = """
@@ -46,20 +46,14 @@ OPEN = f"""async () => {{
   const {{ Networks }} = await import("/network.ts");
   const {{ readDice, SURE }} = await import("/reader.ts");
   const {{ nearestHue }} = await import("/colours.ts");
-  const {{ withinCount }} = await import("/kinds.ts");
   const load = async (name) => (await fetch(name)).arrayBuffer();
   const networks = new Networks(await load("/{WEIGHTS}"), await WebAssembly.compile(await load("/{LAYERS}")));
-  window.readPhoto = async (name, width, height, count) => {{
+  window.readPhoto = async (name, width, height) => {{
     const data = new Uint8ClampedArray(await (await fetch(name)).arrayBuffer());
     const begin = performance.now();
     const {{ dice }} = readDice({{ width, height, data }}, networks);
     const ms = performance.now() - begin;
-    const counted = withinCount(dice, count);
-    const judged = dice.map((die) => {{
-      const [sure, extra] = [die.certainty >= SURE, !counted.includes(die)];
-      return {{ ...die, hue: nearestHue(die.body), sure, extra }};
-    }});
-    return {{ ms, dice: judged }};
+    return {{ ms, dice: dice.map((die) => ({{ ...die, hue: nearestHue(die.body), sure: die.certainty >= SURE }})) }};
   }};
 }}"""
 HUES = ("white", "ruby", "sky", "lemon", "jade", "orchid", "cobalt")
@@ -85,10 +79,6 @@ class Tally:
     """Dice that are marked for a person to look at, right or wrong."""
     surely_wrong: int = 0
     """Wrong or invented, and not marked."""
-    still_invented: int = 0
-    """Invented even if the page knows how many dice there are, as it does in a roll."""
-    left_out: int = 0
-    """Dice that the page then takes for too many."""
     faces: Counter[str] = field(default_factory=Counter)
     """Misread faces: `4 as 5`."""
     colours: Counter[str] = field(default_factory=Counter)
@@ -107,7 +97,6 @@ class Tally:
             if found is None:
                 self.missed += 1
                 continue
-            self.left_out += found["extra"]
             right = found["face"] == die.face
             self.right += right
             self.wrong += not right
@@ -122,7 +111,6 @@ class Tally:
         for found in left:
             if not any(not die.whole and gap(die, found) < die.size for die in truth):
                 self.invented += 1
-                self.still_invented += not found["extra"]
                 self.surely_wrong += found["sure"]
 
 
@@ -204,11 +192,11 @@ class PhotoPage:
         else:
             route.fulfill(body="<!doctype html><title>camera</title>", content_type="text/html")
 
-    def read(self, image: Image, count: int) -> tuple[list[dict[str, Any]], float]:
-        """Return the dice in a photograph of `count`, and the milliseconds that it took."""
+    def read(self, image: Image) -> tuple[list[dict[str, Any]], float]:
+        """Return the dice in a photograph, and the milliseconds that it took."""
         height, width = image.shape[:2]
         self.photo = np.dstack([image, np.full((height, width), 255, np.uint8)]).tobytes()
-        answer = self.page.evaluate("(given) => window.readPhoto('/photo', ...given)", [width, height, count])
+        answer = self.page.evaluate("([w, h]) => window.readPhoto('/photo', w, h)", [width, height])
         return answer["dice"], answer["ms"]
 
 
@@ -222,7 +210,7 @@ def measure(seed: int, count: int, wild: bool) -> dict[str, Any]:
         page = PhotoPage(browser, slowdown_for(index))
         with progress_bar(len(photos), "reading", "photographs") as progress:
             for done, (light, image, truth) in enumerate(photos, 1):
-                read, ms = page.read(image, len(truth))
+                read, ms = page.read(image)
                 times.append(ms)
                 tallies.setdefault(light, Tally()).count(truth, read)
                 progress(done)
@@ -239,8 +227,6 @@ def measure(seed: int, count: int, wild: bool) -> dict[str, Any]:
 def markdown(results: dict[str, Any]) -> str:
     """Return the results as tables."""
     rows, faces, colours, coloured = [], Counter[str](), Counter[str](), 0
-    invented = sum(tally["still_invented"] for tally in results["lights"].values())
-    left_out = sum(tally["left_out"] for tally in results["lights"].values())
     for light, tally in results["lights"].items():
         share = 100 * tally["right"] / max(tally["dice"], 1)
         names = ("photographs", "dice", "right", "wrong", "missed", "invented", "unsure", "surely_wrong")
@@ -256,7 +242,6 @@ def markdown(results: dict[str, Any]) -> str:
             *(f"Measured on: {facts}.", "", *table(heads, rows), ""),
             f"Milliseconds a picture: {results['ms']['median']:.0f}; 19 of 20 below {results['ms']['19 of 20']:.0f}.",
             f"Misread: {', '.join(f'{what} ({n})' for what, n in faces.most_common(8)) or 'none'}.",
-            f"If it knows how many dice there are: {invented} invented, {left_out} taken for too many.",
             f"Colours mistaken: {mistaken:.1f} % of {coloured}; "
             + (", ".join(f"{what} ({n})" for what, n in colours.most_common(6)) or "none")
             + ".",

@@ -1,6 +1,6 @@
 /** Whose dice are whose: tells the dice of players, Biggies and neutral dice apart by size and colour. */
 import { brightnessOf, isAmbiguous, misfit, nearestHue } from "./colours.ts";
-import { SURE, type ReadDie } from "./reader.ts";
+import type { ReadDie } from "./reader.ts";
 
 export type Kind = "own" | "big" | "neutral";
 
@@ -127,16 +127,4 @@ export function isClear({ body }: ReadDie, expected: ExpectedDice): boolean {
   const hues = [...new Set(expected.kinds.map(({ hue }) => hue))];
   // A colour that does not play fits nobody, however different the others are.
   return hues.includes(nearestHue(body)) && !isAmbiguous(body, hues);
-}
-
-/** Dice beyond their number are left out if the next ones are more certain by this. Otherwise a person has to say which are none. */
-const CLEARLY = 0.1;
-
-/** Return the dice without unsure ones beyond their number, the least certain first: what is no die is rarely certain. */
-export function withinCount<Die extends ReadDie>(dice: readonly Die[], count: number): Die[] {
-  const ordered = dice.toSorted((a, b) => a.certainty - b.certainty);
-  const extra = ordered.slice(0, Math.max(dice.length - count, 0));
-  const [last, next] = [extra.at(-1), ordered[extra.length]];
-  if (last && next && next.certainty - last.certainty < CLEARLY) return [...dice];
-  return dice.filter((die) => die.certainty >= SURE || !extra.includes(die));
 }

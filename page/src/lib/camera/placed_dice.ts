@@ -1,5 +1,5 @@
 /** The dice over the picture, as a person corrects them. */
-import { countOf, isClear, isSame, kindsOf, withinCount, type DieKind, type ExpectedDice } from "./kinds";
+import { isClear, isSame, kindsOf, type DieKind, type ExpectedDice } from "./kinds";
 import type { VotedDie } from "./vote";
 
 /** A die as the caller receives it. */
@@ -19,12 +19,10 @@ export interface MarkedDie extends PictureDie {
 
 /** Return the dice of a reading as marks over its picture. */
 export function markDice(
-  read: readonly VotedDie[],
+  dice: readonly VotedDie[],
   { width, height }: { width: number; height: number },
   expected: ExpectedDice,
 ): MarkedDie[] {
-  const count = countOf(expected);
-  const dice = count === null ? read : withinCount(read, count);
   const kinds = kindsOf(dice, expected);
   const common = expected.face === "any" ? null : commonFace(dice);
   return dice.map((die, id) => ({

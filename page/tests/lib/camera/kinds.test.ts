@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nearestHue } from "../../../src/lib/camera/colours";
-import { expectDice, kindsOf, withinCount, type ExpectedDice, type Kind } from "../../../src/lib/camera/kinds";
+import { expectDice, kindsOf, type ExpectedDice, type Kind } from "../../../src/lib/camera/kinds";
 import { addedDie, isComplete, markDice } from "../../../src/lib/camera/placed_dice";
 import type { ReadDie } from "../../../src/lib/camera/reader";
 import { readDie, RUBY, WHITE } from "./drawn_dice";
@@ -50,22 +50,6 @@ test("own dice that are black, white or grey are told from neutral ones by their
   expect(kindsIn([black, white, black, black], expectRoll(1, 0, 3))).toEqual([
     ...["neutral", "own", "neutral", "neutral"],
   ]);
-});
-
-test("more dice than the roll has: those that are unsure go, the least certain first, and no sure one", () => {
-  const left = (certainties: number[], count: number): number[] =>
-    withinCount(
-      certainties.map((certainty) => readDie({ certainty })),
-      count,
-    ).map(({ certainty }) => certainty);
-  expect(left([0.9, 0.4, 0.6, 0.95], 4)).toEqual([0.9, 0.4, 0.6, 0.95]);
-  expect(left([0.9, 0.4, 0.6, 0.95], 3)).toEqual([0.9, 0.6, 0.95]);
-  expect(left([0.7, 0.4, 0.95], 1)).toEqual([0.7, 0.95]);
-});
-
-test("too many dice that are nearly equally unsure all stay: a person has to say which is none", () => {
-  const dice = [0.9, 0.4, 0.46].map((certainty) => readDie({ certainty }));
-  expect(withinCount(dice, 2)).toHaveLength(3);
 });
 
 test("a roll is complete with as many dice of each kind; one that is added is of the missing kind", () => {
