@@ -3,6 +3,7 @@
 The module carries where its memory has what, and the digest of its source: a test compares that with the source.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -29,7 +30,8 @@ def facts() -> dict[str, object]:
 
 
 def main() -> None:
-    """Build the module."""
+    """Build the module, or exit with a message that says which compiler it needs."""
+    argparse.ArgumentParser(prog="python -m tools.camera.module", description=__doc__).parse_args()
     try:
         entries = compile_entries([combine, split, add_enlarged], MEMORY)
     except VersionError as error:
