@@ -9,7 +9,6 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import product
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 CAMERA = Path(__file__).parents[1] / "page" / "src" / "lib" / "camera"
-MODULES = ("image.ts", "network.ts", "reader.ts", "kinds.ts")
-WEIGHTS = "camera_weights.bin"
+MODULES = ("colours.ts", "image.ts", "layers.ts", "network.ts", "reader.ts")
+WEIGHTS, LAYERS = "camera_weights.bin", "camera_layers.wasm"
 SITE = "http://camera.test/"
 STRIP = """
 import { stripTypeScriptTypes } from "node:module";
@@ -46,8 +45,9 @@ console.log(JSON.stringify(found));
 OPEN = f"""async () => {{
   const {{ Networks }} = await import("/network.ts");
   const {{ readDice, SURE }} = await import("/reader.ts");
-  const {{ nearestHue }} = await import("/kinds.ts");
-  const networks = new Networks(await (await fetch("/{WEIGHTS}")).arrayBuffer());
+  const {{ nearestHue }} = await import("/colours.ts");
+  const load = async (name) => (await fetch(name)).arrayBuffer();
+  const networks = new Networks(await load("/{WEIGHTS}"), await WebAssembly.compile(await load("/{LAYERS}")));
   window.readPhoto = async (name, width, height) => {{
     const data = new Uint8ClampedArray(await (await fetch(name)).arrayBuffer());
     const begin = performance.now();
@@ -136,12 +136,19 @@ def render(task: tuple[int, str, bool]) -> tuple[str, Image, list[DieTruth]]:
     return "wild" if wild else light, image, truth
 
 
-def photographs(seed: int, count: int, wild: bool) -> Iterator[tuple[str, Image, list[DieTruth]]]:
-    """Yield `count` photographs in each light, rendered by two processes."""
+def photographs(seed: int, count: int, wild: bool) -> list[tuple[str, Image, list[DieTruth]]]:
+    """Return `count` photographs in each light, rendered by two processes. They end before anything is timed."""
     kinds = [(light, False) for light in LIGHTS] + ([("ordinary", True)] if wild else [])
     tasks = [(HELD_OUT + seed + number, light, wild) for number in range(count) for light, wild in kinds]
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        yield from pool.map(render, tasks)
+    found = []
+    with (
+        progress_bar(len(tasks), "rendering", "photographs") as progress,
+        ProcessPoolExecutor(2, get_context("spawn")) as pool,
+    ):
+        for photo in pool.map(render, tasks):
+            found.append(photo)
+            progress(len(found))
+    return found
 
 
 def scripts() -> dict[str, str]:
@@ -178,8 +185,8 @@ class PhotoPage:
         name = route.request.url.removeprefix(SITE)
         if name in self.scripts:
             route.fulfill(body=self.scripts[name], content_type="text/javascript")
-        elif name == WEIGHTS:
-            route.fulfill(body=(CAMERA / WEIGHTS).read_bytes())
+        elif name in (WEIGHTS, LAYERS):
+            route.fulfill(body=(CAMERA / name).read_bytes())
         elif name == "photo":
             route.fulfill(body=self.photo)
         else:
@@ -195,14 +202,14 @@ class PhotoPage:
 
 def measure(seed: int, count: int, wild: bool) -> dict[str, Any]:
     """Return the results by light, and the times."""
+    photos = photographs(seed, count, wild)
     facts = machine() | load("load_before")
     tallies, times = dict[str, Tally](), list[float]()
     with browsing() as browser:
         index = benchmark_index(browser)
         page = PhotoPage(browser, slowdown_for(index))
-        total = count * (len(LIGHTS) + wild)
-        with progress_bar(total, "reading", "photographs") as progress:
-            for done, (light, image, truth) in enumerate(photographs(seed, count, wild), 1):
+        with progress_bar(len(photos), "reading", "photographs") as progress:
+            for done, (light, image, truth) in enumerate(photos, 1):
                 read, ms = page.read(image)
                 times.append(ms)
                 tallies.setdefault(light, Tally()).count(truth, read)

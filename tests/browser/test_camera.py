@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.rules import CLASSIC, Setup
+from tests.browser.axe import assert_accessible
 from tests.browser.chromium import chromium
 from tests.browser.test_real_table import sit_down
 from tests.browser.test_without_server import KEPT, wait_until
@@ -78,6 +79,24 @@ def test_a_roll_at_a_real_table_is_read_and_placed(film: "Browser", server: Runn
     visitor.button("page.camera.use").click()
     visitor.page.locator(".picks button").first.wait_for()
     assert visitor.page.locator(".picks button").count() == len({1, 2, 3, 6})
+    visitor.close()
+
+
+def test_the_dice_of_a_casino_are_photographed_and_settled(film: "Browser", server: Running) -> None:
+    """All dice of a casino show the same face, so what does not is marked here."""
+    visitor = Visitor(film, server.url, size=PHONE, worker=False)
+    visitor.go("/settle?casinos=classic-2_80&colours=15")
+    visitor.button("page.settle.camera").click()
+    visitor.page.get_by_text(re.compile("8.* dice")).wait_for()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=visitor.say("page.camera.take"), exact=True).click()
+    dice = dialog.get_by_role("button", name=re.compile("^Die "))
+    dice.nth(7).wait_for()
+    assert_accessible(visitor.page)
+    dice.get_by_text("?").first.click()
+    dialog.get_by_role("button", name="Ruby").click()
+    visitor.button("page.camera.use").click()
+    visitor.page.wait_for_url(re.compile("classic-2-neutral_80a1b5n2|classic-2-neutral_80a1b6n1"))
     visitor.close()
 
 

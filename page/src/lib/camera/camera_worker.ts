@@ -10,10 +10,16 @@ const scope = self as unknown as {
   postMessage: (message: ReaderResponse) => void;
 };
 
+async function load(address: URL): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`cannot load ${address.pathname}`);
+  return answer.arrayBuffer();
+}
+
 async function loadNetworks(): Promise<Networks> {
-  const answer = await fetch(new URL("./camera_weights.bin", import.meta.url));
-  if (!answer.ok) throw new Error("there are no weights");
-  return new Networks(await answer.arrayBuffer());
+  const weights = load(new URL("./camera_weights.bin", import.meta.url));
+  const layers = load(new URL("./camera_layers.wasm", import.meta.url));
+  return new Networks(await weights, await WebAssembly.compile(await layers));
 }
 
 const networks = loadNetworks();

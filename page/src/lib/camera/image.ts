@@ -27,19 +27,6 @@ function halve({ width, height, data }: Picture): Picture {
   return half;
 }
 
-/** Write the colour between pixels at a point. */
-function sample({ width, height, data }: Picture, x: number, y: number, colours: Float32Array): void {
-  const u = Math.min(Math.max(x - 0.5, 0), width - 1.001);
-  const v = Math.min(Math.max(y - 0.5, 0), height - 1.001);
-  const [i, j] = [u | 0, v | 0];
-  const [fx, fy] = [u - i, v - j];
-  const first = (j * width + i) * 4;
-  const below = first + width * 4;
-  const [a, b, c, d] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
-  for (let k = 0; k < 3; k++)
-    colours[k] = data[first + k]! * a + data[first + 4 + k]! * b + data[below + k]! * c + data[below + 4 + k]! * d;
-}
-
 /** A picture in resolutions that halve. */
 export class Pyramid {
   readonly levels: readonly Picture[];
@@ -63,14 +50,29 @@ export class Pyramid {
     const shrink = 2 ** -index;
     const [cos, sin] = [Math.cos(angle) * step * shrink, Math.sin(angle) * step * shrink];
     const crop = new Float32Array(pixels * pixels * 3);
-    const colour = new Float32Array(3);
-    for (let row = 0; row < 2 * pixels; row++)
+    const { width, height, data } = level;
+    for (let row = 0; row < 2 * pixels; row++) {
+      const down = row / 2 + 0.25 - pixels / 2;
       for (let column = 0; column < 2 * pixels; column++) {
-        const [u, v] = [column / 2 + 0.25 - pixels / 2, row / 2 + 0.25 - pixels / 2];
-        sample(level, x * shrink + u * cos - v * sin, y * shrink + u * sin + v * cos, colour);
+        const across = column / 2 + 0.25 - pixels / 2;
+        const u = Math.min(Math.max(x * shrink + across * cos - down * sin - 0.5, 0), width - 1.001);
+        const v = Math.min(Math.max(y * shrink + across * sin + down * cos - 0.5, 0), height - 1.001);
+        const i = u | 0;
+        const j = v | 0;
+        // Between the four pixels around the point; each sample counts a quarter.
+        const right = (u - i) / 4;
+        const left = 0.25 - right;
+        const lower = v - j;
+        const upper = 1 - lower;
+        const above = (j * width + i) * 4;
+        const below = above + width * 4;
         const to = ((row >> 1) * pixels + (column >> 1)) * 3;
-        for (let c = 0; c < 3; c++) crop[to + c]! += colour[c]! / 4;
+        for (let c = 0; c < 3; c++)
+          crop[to + c]! +=
+            (data[above + c]! * left + data[above + 4 + c]! * right) * upper +
+            (data[below + c]! * left + data[below + 4 + c]! * right) * lower;
       }
+    }
     return crop;
   }
 }

@@ -1,4 +1,5 @@
 /** Reads the dice in a picture: which faces are up, where, and in which colours. */
+import { difference } from "./colours.ts";
 import { Pyramid, type Picture } from "./image.ts";
 import { MARGIN, SPAN, type Candidate, type Networks } from "./network.ts";
 
@@ -31,6 +32,9 @@ const LEAST_DIE = 0.55;
 const CLEAR = 0.9;
 /** Two faces closer than this belong to one die, in sides. */
 const LEAST_GAP = 0.62;
+/** A face less certain than this is no die if it is strange among at least so many others that are as certain: if no other has nearly
+    its colour, or if it is so much smaller or larger. */
+const [DOUBTFUL, COMPANY, STRANGE, SMALLER, LARGER] = [0.5, 2, 0.3, 0.62, 1.65];
 
 /** Return the dice in a picture. */
 export function readDice(picture: Picture, networks: Networks): Reading {
@@ -57,7 +61,16 @@ export function readDice(picture: Picture, networks: Networks): Reading {
       certainty: chances[face]! * Math.sqrt(candidate.chance),
     });
   }
-  return { width: picture.width, height: picture.height, dice };
+  return { width: picture.width, height: picture.height, dice: dice.filter((die) => !isStray(die, dice)) };
+}
+
+/** Return whether a doubtful die is none: dice come in sets, while coins, cubes of wood and prints lie alone. */
+function isStray(die: ReadDie, dice: readonly ReadDie[]): boolean {
+  const others = dice.filter((other) => other !== die && other.certainty >= DOUBTFUL);
+  if (die.certainty >= DOUBTFUL || others.length < COMPANY) return false;
+  const usual = others.map(({ size }) => size).sort((a, b) => a - b)[others.length >> 1]!;
+  const nearest = Math.min(...others.map(({ body }) => difference(die.body, body)));
+  return nearest > STRANGE || die.size < SMALLER * usual || die.size > LARGER * usual;
 }
 
 /** Return the chances of nothing and of each face. What is unsure is read again turned by an eighth, and both are averaged. */

@@ -14,3 +14,6 @@ const NAMES: Record<Colour, Key> = {
 };
 
 export const colourName = (colour: Colour): string => say(NAMES[colour]);
+
+/** Return the name of a colour without that of its mark: "ruby, triangle" is "ruby". */
+export const shortColourName = (colour: Colour): string => colourName(colour).split(",")[0]!;

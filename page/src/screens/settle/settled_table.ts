@@ -108,6 +108,10 @@ export const addNote = (table: SettledTable, number: number, value: number): Set
 export const takeNote = (table: SettledTable, number: number, value: number): SettledTable =>
   withCasino(table, number, ({ notes, dice }) => ({ notes: notes.toSpliced(notes.lastIndexOf(value), 1), dice }));
 
+/** Take all dice from a casino. */
+export const takeDice = (table: SettledTable, number: number): SettledTable =>
+  withCasino(table, number, ({ notes }) => ({ notes, dice: [] }));
+
 /** A kind of dice of a seat (NEUTRAL: of nobody), as a face on the bandit. */
 export interface DiceKind {
   seat: number;

@@ -4,7 +4,18 @@ import { PositionError } from "../../lib/record/notation";
 import { settleCasinos } from "../../lib/record/position_reader";
 import type { Engine } from "../../lib/rules/engine";
 import { save, load } from "../../lib/shell/storage";
-import { casinosIn, emptyCasinos, fitHues, gameOf, newTable, numbersOf, type SettledTable } from "./settled_table";
+import {
+  casinosIn,
+  changeDice,
+  emptyCasinos,
+  fitHues,
+  gameOf,
+  newTable,
+  numbersOf,
+  takeDice,
+  type DiceKind,
+  type SettledTable,
+} from "./settled_table";
 
 type Settled = Pick<GameView, "casinos" | "bandit">;
 const STORED = "settle";
@@ -80,6 +91,19 @@ export class Settling {
     this.#lookAt(next);
     save(STORED, { edition: next.edition, hues: next.hues });
     return true;
+  }
+
+  /** Replace the dice at a casino, in one step; return how many the rules do not allow there. */
+  lay(number: number, dice: readonly DiceKind[]): number {
+    let refused = 0;
+    let laid = takeDice(this.table, number);
+    for (const die of dice) {
+      const next = changeDice(laid, number, die, 1);
+      if (next && this.#settle(next)) laid = next;
+      else refused++;
+    }
+    this.change(laid);
+    return refused;
   }
 
   clear(): void {

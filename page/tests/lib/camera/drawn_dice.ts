@@ -24,7 +24,8 @@ const [SPREAD, RADIUS, CORNER] = [0.5, 0.18, 0.25];
 
 export function trainedNetworks(): Networks {
   const bytes = readFileSync("src/lib/camera/camera_weights.bin");
-  return new Networks(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer);
+  const weights = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+  return new Networks(weights, new WebAssembly.Module(readFileSync("src/lib/camera/camera_layers.wasm")));
 }
 
 /** Global names are slow in the environment of the tests. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Networks } from "../../../src/lib/camera/network";
 import { readDice } from "../../../src/lib/camera/reader";
 import { drawDice, RUBY, trainedNetworks, WHITE, type DrawnDie } from "./drawn_dice";
 
@@ -31,4 +32,24 @@ test("a larger picture gives the same dice at its own scale", () => {
 test("an empty table has no dice, and a die cut by the frame is left out", () => {
   expect(readDice(drawDice([]), networks).dice).toEqual([]);
   expect(readDice(drawDice([{ ...roll[4]!, x: 4 }]), networks).dice).toEqual([]);
+});
+
+/** Return the middles of what is read if the networks find these dice, the last of which could be any face. */
+function readWithDoubt(dice: readonly DrawnDie[]): number[] {
+  let left = dice.length;
+  const sure = (face: number): Float32Array => Float32Array.from({ length: 7 }, (_, i) => (i === face ? 1 : 0));
+  const doubtful = {
+    find: () => dice.map(({ x, y, size }) => ({ x: x / 2, y: y / 2, size: size / 2, chance: 0.7 })),
+    read: () => (left-- > 1 ? sure(3) : new Float32Array([0.1, ...Array.from({ length: 6 }, () => 0.15)])),
+  } as unknown as Networks;
+  return readDice(drawDice(dice), doubtful).dice.map(({ x }) => x);
+}
+
+test("what could be any face is no die if it has a colour or a size of its own among dice", () => {
+  const three = [100, 250, 400].map((x): DrawnDie => ({ face: 3, x, y: 100, size: 60, body: RUBY }));
+  const doubtful: DrawnDie = { face: 3, x: 550, y: 100, size: 60, body: RUBY };
+  expect(readWithDoubt([...three, doubtful])).toEqual([100, 250, 400, 550]);
+  expect(readWithDoubt([...three, { ...doubtful, body: [60, 190, 60] }])).toEqual([100, 250, 400]);
+  expect(readWithDoubt([...three, { ...doubtful, size: 30 }])).toEqual([100, 250, 400]);
+  expect(readWithDoubt([three[0]!, { ...doubtful, body: WHITE }])).toEqual([100, 550]);
 });

@@ -118,3 +118,19 @@ test("edition and colours are remembered", () => {
   const { edition, hues } = new Settling(engine, null).table;
   expect([edition, hues]).toEqual(["biggy", [1, 3, 4]]);
 });
+
+test("a photograph replaces the dice of a casino in one step, as far as the rules allow", () => {
+  const settling = new Settling(engine, tableOf("classic-2 50a1b2", []));
+  const own = { seat: 0, kind: "own", face: 1 } as const;
+  expect(settling.lay(1, [own, own, { ...own, seat: 1 }])).toBe(0);
+  expect(textOf(settling.table)).toBe("classic-2 50a2b1");
+  expect(
+    settling.lay(
+      1,
+      Array.from({ length: 10 }, () => own),
+    ),
+  ).toBe(2);
+  expect(textOf(settling.table)).toBe("classic-2 50a8");
+  settling.undo();
+  expect(textOf(settling.table)).toBe("classic-2 50a2b1");
+});
