@@ -52,7 +52,11 @@ def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path,
     again = read(annotated.read_bytes())
     assert again.steps == read(record.read_bytes()).steps
     marked = json.loads(run("review", record, "--json").stdout)
-    assert len(again.remarks) == sum(turn["mark"] is not None for turn in marked["turns"])
+    assert len(again.remarks) == sum(turn["mark"] is not None for turn in marked["turns"]) + 1
+    made_by = f"engine {marked['made_by']['engine']}, network {marked['made_by']['network']}"
+    assert made_by in again.remarks[-1].text
+    assert made_by in " ".join(result.output.split())
+    assert made_by in html
     explained = [turn for turn in marked["turns"] if turn["why"] is not None]
     assert explained
     for turn in explained:
@@ -78,7 +82,8 @@ def test_it_speaks_five_languages_on_80_columns(record: Path, tmp_path: Path) ->
         html = page.read_text(encoding="utf-8")
         assert f'<html lang="{language}">' in html
         assert words.say("review.again") in html
-        remarks = [remark.text for remark in read(annotated.read_bytes()).remarks]
+        *remarks, made_by = [remark.text for remark in read(annotated.read_bytes()).remarks]
+        assert "engine" in made_by
         annotated.unlink()
         page.unlink()
         marks = [words.say(key) for key in ("mark.inaccuracy", "mark.mistake", "mark.blunder")]

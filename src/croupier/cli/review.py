@@ -245,6 +245,7 @@ def _annotate(words: Words, review: Review, file: Path) -> None:
         for turn in review.turns
         if turn.mark
     ]
+    remarks.append(Remark(len(record.steps), words.say("review.made_by", versions=review.made_by)))
     every = sorted((*record.remarks, *remarks), key=lambda remark: remark.after)
     try:
         file.write_text(write(replace(record, remarks=tuple(every))), encoding="utf-8")

@@ -1,6 +1,8 @@
 """The manifest: the file beside the built engine that tells Python its memory layout and what it was built from."""
 
 from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
@@ -65,3 +67,26 @@ def manifest() -> Manifest:
                 f"{', …' * (len(changed) > 3)} changed since): run `make engine`"
             )
     return found
+
+
+class Versions(Struct, frozen=True):
+    """What made an answer. Another engine or network may give another one."""
+
+    croupier: str
+    """The version of the package."""
+    engine: str
+    """Eight hexadecimal digits that identify the sources of the engine."""
+    network: str
+    """Eight that identify the weights of its network."""
+
+    def __str__(self) -> str:
+        """Return all three, for people."""
+        return f"Croupier {self.croupier}, engine {self.engine}, network {self.network}"
+
+
+@cache
+def versions() -> Versions:
+    """Return the versions of the package, the engine and the network."""
+    code = sorted((name, digest) for name, (_, digest) in manifest().sources.items())
+    weights = HERE.parent / "network" / "weights.bin"
+    return Versions(version("croupier"), sha256(repr(code).encode()).hexdigest()[:8], digest_of(weights)[:8])

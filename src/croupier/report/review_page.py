@@ -43,6 +43,7 @@ def page(review: Review, reasons: Mapping[int, Comparison], command: str, seed: 
         parts.append(element("p", about_marks(words), class_="said"))
     parts += [_reasons(review, number, comparison, words) for number, comparison in reasons.items()]
     parts.append(table(words.say("review.points"), point_columns(words), point_rows(review, words)))
+    parts.append(element("p", words.say("review.made_by", versions=review.made_by), class_="said"))
     again = play_again(command, words.say("review.again"), words.say("review.again.about"))
     kind, disclaimer = words.say("review.title"), words.say("review.foot")
     return sheet(kind, kind, *parts, again, seed=seed, language=words.language, disclaimer=disclaimer)

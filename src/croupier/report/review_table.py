@@ -68,6 +68,7 @@ def tables(review: Review, reasons: Mapping[int, Comparison], words: Words) -> I
         about = words.say("review.why", turn=number, name=review.record.names[turn.seat])
         yield from reason_lines(comparison, words, review.record.names, f"{about}: ")
     yield grid(words.say("review.points"), point_columns(words), point_rows(review, words), words=(2, 3))
+    yield note(words.say("review.made_by", versions=review.made_by))
 
 
 def reason_lines(

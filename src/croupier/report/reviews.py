@@ -8,9 +8,11 @@ from os.path import commonpath
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import asdict
 from rich.console import RenderableType
 from rich.text import Text
 
+from croupier.engine.manifest import versions
 from croupier.report.markup import element
 from croupier.report.review_table import RATINGS, about_ratings, points, stack
 from croupier.report.sheet import play_again, sheet, table, warning
@@ -87,11 +89,13 @@ class ReviewedGames:
         yield grid(say("review.games.all"), players, self.player_rows, words=(0, 5))
         yield note(say("review.games.about"))
         yield note(about_ratings(self.words))
+        yield note(say("review.made_by", versions=versions()))
 
     def page(self, command: str) -> str:
         """Return the HTML file."""
         say, (games, players) = self.words.say, self.columns
-        about = f"{say('review.games.about')} {about_ratings(self.words)}"
+        made_by = say("review.made_by", versions=versions())
+        about = f"{say('review.games.about')} {about_ratings(self.words)} {made_by}"
         return sheet(
             self.title,
             say("review.games.all"),
@@ -109,6 +113,7 @@ class ReviewedGames:
         """Return an object with all figures. If the games are reviewed again, it is the same."""
         return {
             "seed": self.seed,
+            "made_by": asdict(versions()),
             "interrupted": self.stopped is not None,
             "games": [{"file": str(file), **form_of(game)} for file, game in self.games],
             "players": [

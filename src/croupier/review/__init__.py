@@ -1,5 +1,6 @@
 """The review of a game: what each move cost, the account of luck and skill, win chances and turning points."""
 
+from croupier.engine.manifest import Versions
 from croupier.network.effort import QUICK, THOROUGH, Precision
 from croupier.review.account import Account, Cause, Figure, SeatAccount
 from croupier.review.plan import UnreviewableError
@@ -23,6 +24,7 @@ __all__ = [
     "Turn",
     "TurningPoint",
     "UnreviewableError",
+    "Versions",
     "explain_marks",
     "review",
 ]

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from importlib.metadata import version
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from msgspec import DecodeError, to_builtins
+from msgspec import DecodeError, structs, to_builtins
 from msgspec.json import decode
 
+from croupier.engine.manifest import versions
 from croupier.network.effort import Precision
-from croupier.network.weights import fingerprint, own_weights
 from croupier.parallel.log import JobLog
 from croupier.record import Record
 from croupier.review.account import Figure
@@ -82,13 +81,8 @@ class Reviewer:
 
     def log(self, path: Path) -> JobLog[GameReview]:
         """Open the file from which these reviews are resumed, or begin one. Raises LogError for any other."""
-        heading = {
-            "reviews": 1,
-            "croupier": version("croupier"),
-            "seed": self.seed,
-            "effort": str(self.effort),
-            "network": fingerprint(own_weights()),
-        }
+        made_by = structs.asdict(versions())
+        heading = {"reviews": 1, **made_by, "seed": self.seed, "effort": str(self.effort)}
         return JobLog(path, "review of games", heading, _read, to_builtins)
 
 

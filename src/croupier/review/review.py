@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 from threading import Event
 from typing import Any, Literal
 
+from msgspec import structs
+
 from croupier.checks import check_threads, check_whole, describe
 from croupier.engine import borrow_engine
 from croupier.engine.entries.ledger import LEAST_COSTS, mark_number
+from croupier.engine.manifest import Versions, versions
 from croupier.evaluation.cancellation import progress_until, stop_if_set
 from croupier.evaluation.result import Result, html_table, percent, setup_form, text_table
 from croupier.evaluation.worth import Samples, final_shares, mean_of
@@ -107,6 +110,8 @@ class Review(Result):
     play: tuple[Play, ...]
     turning_points: tuple[TurningPoint, ...]
     """The largest changes first."""
+    made_by: Versions = field(default_factory=versions)
+    """The engine and the network that made it."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything it says."""
@@ -115,6 +120,7 @@ class Review(Result):
             **setup_form(self.record.setup),
             "names": list(names),
             "finished": self.finished,
+            "made_by": structs.asdict(self.made_by),
             "seats": [_seat_form(names, *each) for each in zip(account.seats, self.play, strict=True)],
             "deal": [asdict(figure) for figure in account.deal],
             "dice": [[asdict(figure) for figure in row] for row in account.dice],
