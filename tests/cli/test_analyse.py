@@ -11,7 +11,6 @@ from croupier.rules import CLASSIC, Setup
 from tests.cli.running import run
 from tests.review.test_review import first_placings, random_game
 
-pytestmark = pytest.mark.xdist_group("compiled")
 POSITION = "classic-2 4ab:55 90a5b2/60a2b3/30,20a1/50b1/80,10/50 70,40/90 60,20"
 
 

@@ -21,8 +21,6 @@ from tests.cli.running import run, widest
 from tests.cli.test_streams import FULL, has_full
 from tests.review.test_review import first_placings, random_game
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 
 @pytest.fixture
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

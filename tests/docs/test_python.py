@@ -9,7 +9,6 @@ from tests.docs.test_links import ROOT, markdown
 from tests.records.write_golden import GOLDEN
 from tests.review.test_review import HASTY, first_placings
 
-pytestmark = pytest.mark.xdist_group("compiled")
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 

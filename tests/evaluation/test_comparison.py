@@ -156,7 +156,7 @@ def test_of_200_positions_every_reason_is_true_and_most_of_the_gap_is_explained(
     for number, game in enumerate(golden_positions(200, 7)):
         moves = evaluate(game)
         comparison = compare(game, moves[0].move, moves[min(2, len(moves) - 1)].move)
-        assert_true(comparison, 200, 10_000 * number)
+        assert_true(comparison, 100, 10_000 * number)
         if comparison.reasons:
             total = sum(reason.share for reason in comparison.reasons)
             explained.append(1 - abs(comparison.gap - total) / comparison.gap)

@@ -15,7 +15,6 @@ from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation import Tally, simulate
 from croupier.simulation.games import tally_in_parts
 
-pytestmark = pytest.mark.xdist_group("compiled")
 RUN = SimulationRun(Setup(CLASSIC, 2, starter=0), ("regular", "tourist"), 5_000, 3)
 
 

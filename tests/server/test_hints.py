@@ -21,8 +21,6 @@ from tests.server.conftest import Running
 from tests.server.guests import new_key, seated
 from tests.server.wire import listen
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 
 def test_a_hint_has_every_legal_move_the_best_first(server: Running) -> None:
     table = seated(server, starter=0, hints=True)

@@ -12,7 +12,6 @@ from tests.patience import PATIENCE
 from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 
-pytestmark = pytest.mark.xdist_group("compiled")
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 UNROLLED = POSITION.replace(":11235", "")
 LAST_DICE = "classic-2 4ab:6 90b2/60a4/30,20b2/50a2/80,10b3/50a2 70,40/90 -"

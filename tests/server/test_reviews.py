@@ -26,7 +26,6 @@ from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
 
-pytestmark = pytest.mark.xdist_group("compiled")
 Serve = Callable[..., Any]
 
 

@@ -30,8 +30,6 @@ from tests.terminal.full_screen.handmade import handmade
 from tests.terminal.full_screen.playing import LARGE, SMALL, app_of, app_with, choosing, forward, shown, until
 from tests.terminal.full_screen.snapshots import last_of_the_game
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 GOLDEN = Path(__file__).parents[2] / "records" / "golden"
 WHOLE = read((GOLDEN / "classic-2.croupier").read_bytes())
 TURNS = 6

@@ -26,8 +26,6 @@ from tests.terminal.full_screen.handmade import handmade
 from tests.terminal.full_screen.playing import forward
 from tests.terminal.full_screen.snapshots import last_of_the_game
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 
 def session_of(folder: Path) -> Session:
     """Return a game of two people, who get the same dice in every test."""
