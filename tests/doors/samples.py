@@ -220,6 +220,8 @@ SAMPLES: Mapping[str, Sample] = {
         for name in ("Endgame.moves", "Endgame.shares", "Solution.moves", "Solution.value")
     },
     "cancel": sample(Event, "None"),
+    "explain_marks.review": sample(cache(lambda: review(record(), effort=Precision(2, 1.0, 1)))),
+    "explain_marks.effort": sample(lambda: Effort(1, 1.0)),
     "review.effort": sample(lambda: Precision(2, 1.0, 1)),
     "compare.move": sample(lambda: at_decision().legal_moves[0], "None"),
     "compare.other": sample(lambda: at_decision().legal_moves[-1], "None"),

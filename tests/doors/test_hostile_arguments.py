@@ -46,6 +46,7 @@ RECORDS = {
         "Comparison",
         "Reason",
         "Reply",
+        "Versions",
     ),
     *("Fixture", "Reading", "Rules", "Table", "TableOptions"),
     *("Effort", "Precision"),  # checked where they are used

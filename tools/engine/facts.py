@@ -33,7 +33,7 @@ READ |= {"ledger", "weights"}
 """The regions that the page reads or writes."""
 SECTION = "croupier"
 """The name of the custom section."""
-LAYOUT = 7
+LAYOUT = 8
 """A version: it changes with the bytes of a table, and with what the module's functions take and write. A page made for
 another version does not use the module (`page/src/lib/rules/engine_module.ts`)."""
 

@@ -2,7 +2,6 @@
 
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
@@ -87,6 +86,8 @@ class Versions(Struct, frozen=True):
 @cache
 def versions() -> Versions:
     """Return the versions of the package, the engine and the network."""
+    from importlib.metadata import version  # slow to load, and not needed before something is reviewed
+
     code = sorted((name, digest) for name, (_, digest) in manifest().sources.items())
     weights = HERE.parent / "network" / "weights.bin"
     return Versions(version("croupier"), sha256(repr(code).encode()).hexdigest()[:8], digest_of(weights)[:8])

@@ -18,8 +18,7 @@ from croupier.evaluation.result import Result, percent
 from croupier.evaluation.situation import Position
 from croupier.evaluation.worth import MILLION, Evaluator
 from croupier.network.effort import CAREFUL, HINT, Effort, check_effort
-from croupier.network.prospects import NOBODY
-from croupier.network.reasons import SURE, Reasons
+from croupier.network.reason_kinds import NOBODY, SURE
 from croupier.record import write_position
 from croupier.rules import Game, Place
 from croupier.rules.drawing import colour_name
@@ -57,6 +56,24 @@ class Kind(Enum):
 
 
 KINDS = tuple(Kind)
+
+
+READ = (
+    "kind",
+    "casino",
+    "note",
+    "taker",
+    "other",
+    "knocked",
+    "dice",
+    "share",
+    "error",
+    "chances",
+    "gap",
+    "gains",
+    "reply",
+)
+"""The arrays that the engine writes, see `croupier.network.reasons.Reasons`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +237,7 @@ def compare_evaluated(
         if gap < -SURE * error and not known:  # estimates are not certain: the rollouts have the last word
             better, worse = worse, better
             count = ask()
-        arrays = {name: borrowed.array(f"reasons.{name}").tolist() for name in Reasons._fields}
+        arrays = {name: borrowed.array(f"reasons.{name}").tolist() for name in READ}
     gap, error = (better.win - worse.win, 0.0) if known else arrays["gap"]
     bare = Comparison(game, moves.assumed, better, worse, gap, error, (), None, 0.0, None)
     if count == 0:

@@ -20,13 +20,13 @@ from croupier.dealer.counter import game_key
 from croupier.network.effort import Effort
 from croupier.network.lookahead import Lookahead
 from croupier.network.par import ParWorkspace, par_move
+from croupier.network.reason_kinds import NOBODY
 from croupier.rules.engine import moves_of, pay_order, place
 from croupier.rules.table import BANDIT, CASINOS, FACES, NEUTRAL, ROLL, SEATS, SLOTS, Rules
 
 MOVES_COMPARED = 2
 FEWEST = 256
 """Rollouts before a small error is believed: what happens once in fifty rounds has to be seen."""
-NOBODY = -1
 GROUPS = 16
 """Rollouts are summed in groups, whose spread gives the errors."""
 

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from croupier.network.prospects import (
     GROUPS,
     MOVES_COMPARED,
-    NOBODY,
     Prospects,
     casino_of,
     gap_of,
@@ -25,30 +24,28 @@ from croupier.network.prospects import (
     slot_of,
     taker_at,
 )
-from croupier.rules.engine import dice_in_hand, pay_order, place, strength
-from croupier.rules.table import BANDIT, NEUTRAL, SEATS, SLOTS, Rules
-
-(
-    KNOCK_OUT,
-    RESCUE,
-    TAKE,
-    DEFEND,
-    SPOIL,
-    CHANCE,
-    HOLD,
-    LAST_WORD,
+from croupier.network.reason_kinds import (
     AVOID_TIE,
-    RIVAL,
+    CHANCE,
     COST,
     COST_RIVAL,
-) = range(12)
-"""Kinds of reasons; `croupier.evaluation.comparison.Kind` says what each means."""
+    DEFEND,
+    HOLD,
+    KNOCK_OUT,
+    LAST_WORD,
+    NOBODY,
+    RESCUE,
+    RIVAL,
+    SPOIL,
+    SURE,
+    TAKE,
+)
+from croupier.rules.engine import dice_in_hand, pay_order, place, strength
+from croupier.rules.table import BANDIT, NEUTRAL, SEATS, SLOTS, Rules
 
 MOST_REASONS = 3
 SUBSTANTIAL = 0.15
 """A reason explains at least this much of the gap, or speaks against the move by as much."""
-SURE = 2.5
-"""It is at least this many standard errors from 0, and so is the gap."""
 SURE_CHANCE = 3.0
 """Chances that are printed differ by at least this many standard errors."""
 LAST_WORD_GAIN = 0.15

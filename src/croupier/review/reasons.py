@@ -33,10 +33,10 @@ def explain_marks(
     check_effort(effort)
     check_progress(progress)
     check_cancel(cancel)
-    found = dict[int, Comparison]()
+    found, games = dict[int, Comparison](), list(review.record.games())
     for number, turn in enumerate(marked_turns(review), start=1):
         stop_if_set(cancel)
-        comparison = compare(turn.position, turn.par, turn.chosen, seed, effort, cancel=cancel)
+        comparison = compare(games[turn.step], turn.par, turn.chosen, seed, effort, cancel=cancel)
         if comparison.better.move == turn.par and not comparison.nearly_equal:
             found[turn.number] = comparison
         if progress is not None:

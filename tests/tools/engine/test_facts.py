@@ -13,7 +13,7 @@ from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]
-LAID_OUT = "6f3433aaa168f3ad"
+LAID_OUT = "078c4b046c810f40"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 

@@ -32,7 +32,7 @@ export interface BotFacts {
 }
 
 /** The version of the memory layout and of the functions' signatures that this page was written for. The module states its own. */
-const LAYOUT = 7;
+const LAYOUT = 8;
 
 /** The facts that the module carries in a custom section, written by `tools/engine/facts.py`. */
 export interface Facts {
