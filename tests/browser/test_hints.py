@@ -84,6 +84,25 @@ def test_tags_say_how_many_games_are_won_and_stay_on_the_felt(visit: Callable[..
     visitor.page.locator("[data-face='2'] .pick[aria-pressed=true]").wait_for()
 
 
+def why_it_is_the_best(visitor: Visitor) -> None:
+    """Read why the best move is better than the second and, with keys, than the last; nothing moves when that comes."""
+    page, keys = visitor.page, visitor.page.keyboard
+    resize(page, PHONE)
+    page.get_by_role("button", name=visitor.say("page.reason.details")).click()
+    sheet = page.get_by_role("dialog")
+    why, rows = sheet.get_by_role("status"), sheet.get_by_role("row")
+    why.locator("li").first.wait_for(timeout=WORKED_OUT)
+    assert_accessible(page)
+    rows.last.get_by_role("button").focus()
+    place = rows.last.bounding_box()
+    keys.press("Enter")
+    why.get_by_text(visitor.say("page.reason.thinking")).wait_for()
+    why.locator("li").first.wait_for(timeout=WORKED_OUT)
+    assert rows.last.bounding_box() == place
+    keys.press("Escape")
+    resize(page, DESKTOP)
+
+
 def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit: Callable[..., Visitor]) -> None:
     visitor = visit(size=DESKTOP, settings=SWIFT)
     at_the_dice(visitor)
@@ -93,6 +112,7 @@ def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit:
     told = visitor.page.locator("[aria-live=polite]")
     told.get_by_text(visitor.say.like("page.hint.best")).first.wait_for(state="attached")
     assert_accessible(visitor.page)
+    why_it_is_the_best(visitor)
     keys.press("h")
     tags.first.wait_for(state="detached")
     keys.press("h")

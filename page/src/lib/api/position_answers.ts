@@ -1,6 +1,6 @@
 /** The page's own answers about positions, used when there is no server. */
 import { ProblemError } from "./http";
-import type { Move, MoveAdvised, PositionView } from "./messages";
+import type { Move, MoveAdvised, MoveComparison, PositionView } from "./messages";
 import { loadEngine } from "../rules/load_engine";
 import { PositionError } from "../record/notation";
 import { readPosition, type ReadPosition } from "../record/position_reader";
@@ -38,6 +38,13 @@ export async function evaluate(text: string): Promise<MoveAdvised[]> {
   } catch {
     throw new ProblemError(null);
   }
+}
+
+/** Compare two moves in a Worker, from the same. */
+export async function compare(text: string, move: Move | null, other: Move | null): Promise<MoveComparison> {
+  const { rules, position } = await read(text);
+  const games = await import("../session/games");
+  return games.compare({ setup: { ...rules.setup, face_down: false }, position, seed: 1, move, other });
 }
 
 /** Return a random whole number below `bound`. */
