@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.axe import assert_accessible
 from tests.browser.fit import assert_fits
-from tests.browser.staged import FRAME, Staged
+from tests.browser.staged import FRAME, THROUGH_SERVER, Staged
 from tests.browser.test_games import DUEL
 from tests.browser.test_layout import resize
 from tests.browser.test_tray import BOTH_VARIANTS
@@ -76,7 +76,7 @@ def test_tags_say_how_many_games_are_won_and_stay_on_the_felt(visit: Callable[..
         resize(visitor.page, size)
         assert visitor.page.evaluate(OUTSIDE) == [], size
         assert_fits(visitor.page)
-    visitor.page.get_by_role("button", name=visitor.say("page.hint.details")).click()
+    visitor.page.get_by_role("button", name=visitor.say("page.reason.details")).click()
     rows = visitor.page.get_by_role("dialog").get_by_role("row")
     assert rows.count() == 13, "two moves of each group, and the head"
     assert "±" in rows.nth(1).inner_text()
@@ -122,3 +122,12 @@ def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit:
     tags.first.wait_for(state="detached")
     keys.press("?")
     visitor.page.get_by_role("dialog").get_by_text(visitor.say("page.keys.hint")).wait_for()
+
+
+def test_at_a_table_of_the_server_the_page_says_why_from_what_its_seat_sees(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.context.add_init_script(THROUGH_SERVER)
+    at_the_dice(visitor)
+    visitor.button("page.hint").click()
+    visitor.page.get_by_role("button", name=visitor.say("page.reason.details")).click()
+    visitor.page.get_by_role("dialog").get_by_role("status").locator("li").first.wait_for(timeout=WORKED_OUT)

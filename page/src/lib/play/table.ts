@@ -41,7 +41,7 @@ export interface Abilities {
   readonly file?: (() => Promise<string>) | undefined;
   /** Continue the game at a table of the server; return its name. */
   readonly takeOnline?: (() => Promise<string>) | undefined;
-  /** Compare two moves of the seat to place, where hints are agreed on; null stands for the best, and for the best of the others. */
+  /** Compare two moves of the seat to place, for a hint, on this device; null stands for the best, and for the best of the others. */
   readonly compare?: ((move: Move | null, other: Move | null) => Promise<MoveComparison>) | undefined;
   /** People roll real dice and enter them here. Its answers change with `view`. */
   readonly referee?: Referee | undefined;

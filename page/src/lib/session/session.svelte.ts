@@ -125,7 +125,7 @@ export class Session implements Table {
       placedOnly: referee && !referee.whole,
       // a day's dice are known to everyone
       undo: referee ? () => referee.takeBack() : row.plan.dealer.t === "fair" ? () => this.#undo() : undefined,
-      compare: row.plan.agreement.hints ? (move, other) => this.#compare(move, other) : undefined,
+      compare: (move, other) => this.#compare(move, other),
       file: () => Promise.resolve(services.file(this)),
       takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : undefined,
     };
