@@ -99,7 +99,11 @@ def why_it_is_the_best(visitor: Visitor) -> None:
     why.get_by_text(visitor.say("page.reason.thinking")).wait_for()
     why.locator("li").first.wait_for(timeout=WORKED_OUT)
     assert rows.last.bounding_box() == place
+    why.focus()  # where a long answer is scrolled with keys
+    keys.press("Enter")
     keys.press("Escape")
+    sheet.wait_for(state="detached", timeout=5_000)
+    page.locator(".tray .tag").first.wait_for()  # no key placed dice on the table behind
     resize(page, DESKTOP)
 
 
