@@ -1,10 +1,11 @@
 /** The page's own answers about positions, used when there is no server. */
 import { ProblemError } from "./http";
-import type { GameView, Move, MoveAdvised, MoveComparison, OwnWinnings, PositionView } from "./messages";
+import type { Move, MoveAdvised, MoveComparison, PositionView } from "./messages";
 import { loadEngine } from "../rules/load_engine";
 import { PositionError } from "../record/notation";
 import { readPosition, type ReadPosition } from "../record/position_reader";
-import type { Draw, DrawResult, GameSetup } from "../rules/engine";
+import type { Draw, DrawResult } from "../rules/engine";
+import type { Table } from "../play/table";
 import { publicSeed } from "../fair/dice";
 import { positionOfView } from "../record/view_position";
 
@@ -49,25 +50,18 @@ export async function compare(text: string, move: Move | null, other: Move | nul
   return games.compare({ setup: { ...rules.setup, face_down: false }, position, seed: 1, move, other });
 }
 
-/** What a seat that has to place sees of a game, and the name of the hints there, from which their seed is drawn. */
-interface Seen {
-  view: GameView;
-  own: readonly OwnWinnings[];
-  setup: GameSetup;
-  hints: string;
-}
-/** Compare two moves in a Worker, as hints evaluate them there. */
+/** Compare two moves at a table, from what the seat to place sees, as hints evaluate them there. The work is done in a Worker. */
 export async function compareInView(
-  { view, own, setup, hints }: Seen,
+  { name, view, own, room }: Pick<Table, "name" | "view" | "own" | "room">,
   move: Move | null,
   other: Move | null,
 ): Promise<MoveComparison> {
   const engine = await loadEngine();
-  const edition = engine.editions.find(({ name }) => name === setup.edition);
-  if (!edition) throw new Error(`no edition is called ${setup.edition}`);
-  const { rules, position } = readPosition(positionOfView(view, own, setup, edition), engine);
+  const edition = engine.editions.find((each) => each.name === room?.agreement.edition);
+  if (!view || !room || !edition) throw new Error("no game is known yet");
+  const { rules, position } = readPosition(positionOfView(view, own, room.agreement, edition), engine);
   const games = await import("../session/games");
-  return games.compare({ setup: { ...rules.setup }, position, seed: publicSeed(hints), move, other });
+  return games.compare({ setup: { ...rules.setup }, position, seed: publicSeed(`${name} hint`), move, other });
 }
 
 /** Return a random whole number below `bound`. */

@@ -14,7 +14,6 @@ import type {
   MissedEvent,
   Move,
   MoveAdvised,
-  MoveComparison,
   Offer,
   OwnWinnings,
   Refused,
@@ -68,7 +67,11 @@ export interface Invitation {
 const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
 
 export class TableClient implements Table {
-  readonly can: Abilities = { otherDevices: true, compare: (move, other) => this.#compare(move, other) };
+  readonly can: Abilities = {
+    otherDevices: true,
+    // on this device: the server has enough to do
+    compare: async (move, other) => (await import("../api/position_answers")).compareInView(this, move, other),
+  };
   /** Why we do not reconnect; null: we do. */
   failure = $state<Failure | null>(null);
 
@@ -456,14 +459,6 @@ export class TableClient implements Table {
       this.#hints.set(key, answer);
       this.#connection.send({ t: "hint", key, seat });
     });
-  }
-
-  /** Compare moves on this device: the server has enough to do. */
-  async #compare(move: Move | null, other: Move | null): Promise<MoveComparison> {
-    const { view, own, room, name } = this;
-    if (!view || !room) throw new Error("no game is known yet");
-    const { compareInView } = await import("../api/position_answers");
-    return compareInView({ view, own, setup: room.agreement, hints: `${name} hint` }, move, other);
   }
 
   #resolveHint(key: string, answer: readonly MoveAdvised[] | Refused | null): void {
