@@ -51,6 +51,13 @@ def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     following.click()
     first = page.get_by_text(visitor.say.like("page.review.verdict")).locator("visible=true").first
     first.wait_for()
+    if size == SHORT_PHONE:
+        shown(visitor, "page.reason.why").click()
+    why = page.get_by_role("status").filter(has_text=visitor.say("page.luck.unit"))
+    why.locator("li").first.wait_for(timeout=WORKED_OUT)
+    assert_accessible(page)
+    if size == SHORT_PHONE:
+        page.keyboard.press("Escape")
     page.keyboard.press("n")
     page.keyboard.press("p")
     assert_nothing_cut(page)
@@ -58,7 +65,7 @@ def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     shown(visitor, "page.review.should").click()
     page.locator(".above .best").wait_for(timeout=WORKED_OUT)
     assert page.locator(".above .best").count() == 1
-    page.get_by_text(visitor.say("page.hint.details"), exact=True).click()
+    page.get_by_text(visitor.say("page.reason.details"), exact=True).click()
     figures = page.get_by_role("dialog").locator("td")
     assert "±" in figures.first.inner_text()
     assert_accessible(page)
@@ -108,8 +115,10 @@ def test_the_analysis_board_values_a_position_plays_it_on_and_says_what_is_wrong
     assert_nothing_cut(page)
     assert_accessible(page)
     shot(page, "analysis-board")
-    page.get_by_text(visitor.say("page.hint.details"), exact=True).click()
+    page.get_by_text(visitor.say("page.reason.details"), exact=True).click()
     assert page.get_by_role("dialog").get_by_role("row").count() == 5
+    page.get_by_role("dialog").locator("li b").first.wait_for(timeout=WORKED_OUT)  # why the best is better
+    assert_accessible(page)
     page.keyboard.press("Escape")
     held: list[Route] = []
     page.route(VALUES, lambda route: held.append(route))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.axe import assert_accessible
 from tests.browser.fit import assert_fits
-from tests.browser.staged import FRAME, Staged
+from tests.browser.staged import FRAME, THROUGH_SERVER, Staged
 from tests.browser.test_games import DUEL
 from tests.browser.test_layout import resize
 from tests.browser.test_tray import BOTH_VARIANTS
@@ -76,12 +76,35 @@ def test_tags_say_how_many_games_are_won_and_stay_on_the_felt(visit: Callable[..
         resize(visitor.page, size)
         assert visitor.page.evaluate(OUTSIDE) == [], size
         assert_fits(visitor.page)
-    visitor.page.get_by_role("button", name=visitor.say("page.hint.details")).click()
+    visitor.page.get_by_role("button", name=visitor.say("page.reason.details")).click()
     rows = visitor.page.get_by_role("dialog").get_by_role("row")
     assert rows.count() == 13, "two moves of each group, and the head"
     assert "±" in rows.nth(1).inner_text()
     rows.nth(3).get_by_role("button").click()
     visitor.page.locator("[data-face='2'] .pick[aria-pressed=true]").wait_for()
+
+
+def why_it_is_the_best(visitor: Visitor) -> None:
+    """Read why the best move is better than the second and, with keys, than the last; nothing moves when that comes."""
+    page, keys = visitor.page, visitor.page.keyboard
+    resize(page, PHONE)
+    page.get_by_role("button", name=visitor.say("page.reason.details")).click()
+    sheet = page.get_by_role("dialog")
+    why, rows = sheet.get_by_role("status"), sheet.get_by_role("row")
+    why.locator("li").first.wait_for(timeout=WORKED_OUT)
+    assert_accessible(page)
+    rows.last.get_by_role("button").focus()
+    place = rows.last.bounding_box()
+    keys.press("Enter")
+    why.get_by_text(visitor.say("page.reason.thinking")).wait_for()
+    why.locator("li").first.wait_for(timeout=WORKED_OUT)
+    assert rows.last.bounding_box() == place
+    why.focus()  # where a long answer is scrolled with keys
+    keys.press("Enter")
+    keys.press("Escape")
+    sheet.wait_for(state="detached", timeout=5_000)
+    page.locator(".tray .tag").first.wait_for()  # no key placed dice on the table behind
+    resize(page, DESKTOP)
 
 
 def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit: Callable[..., Visitor]) -> None:
@@ -93,6 +116,7 @@ def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit:
     told = visitor.page.locator("[aria-live=polite]")
     told.get_by_text(visitor.say.like("page.hint.best")).first.wait_for(state="attached")
     assert_accessible(visitor.page)
+    why_it_is_the_best(visitor)
     keys.press("h")
     tags.first.wait_for(state="detached")
     keys.press("h")
@@ -102,3 +126,12 @@ def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit:
     tags.first.wait_for(state="detached")
     keys.press("?")
     visitor.page.get_by_role("dialog").get_by_text(visitor.say("page.keys.hint")).wait_for()
+
+
+def test_at_a_table_of_the_server_the_page_says_why_from_what_its_seat_sees(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.context.add_init_script(THROUGH_SERVER)
+    at_the_dice(visitor)
+    visitor.button("page.hint").click()
+    visitor.page.get_by_role("button", name=visitor.say("page.reason.details")).click()
+    visitor.page.get_by_role("dialog").get_by_role("status").locator("li").first.wait_for(timeout=WORKED_OUT)

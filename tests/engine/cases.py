@@ -13,13 +13,16 @@ from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
 from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
-from croupier.evaluation.situation import typical_winnings
+from croupier.evaluation.comparison import compare_evaluated
+from croupier.evaluation.moves import Evaluation, Evaluations
+from croupier.evaluation.situation import read_situation, typical_winnings
 from croupier.evaluation.worth import Evaluator
-from croupier.network.effort import HINT
+from croupier.network.effort import HINT, Effort
 from croupier.record import Record, write_position
 from croupier.review import review
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
 from croupier.rules.table import SEATS
+from croupier.server.http.positions import comparison_message
 from croupier.server.reviews import review_message
 from tests.play import name, walk
 
@@ -29,6 +32,8 @@ POLICIES_EVERY = 4
 """Policies are asked, interpreted, after every fourth step."""
 TURNS = 6_000
 """The budget of searches, in simulated turns."""
+COMPARISON = Effort(60_000, 0.004)
+"""The effort of the page's comparisons (`page/src/lib/rules/move_comparison.ts`)."""
 SEED = 7
 Json = dict[str, Any]
 
@@ -145,6 +150,15 @@ def _hint(game: Game) -> Json:
     seen, rules = view(game, game.seat), game.setup.rules
     table = table_from_view(seen, typical_winnings(seen))
     found = Evaluator(game.setup).estimate_moves(table, game_key(SEED, turn_id(rules, table)), HINT)
+    evaluations = Evaluations(
+        (
+            Evaluation(Place.of(one.move), one.shares, one.shares[table.seat], one.error, one.exact, 0, 0)
+            for one in found
+        ),
+        read_situation(seen).game,
+        assumed=False,
+    )
+    compared = compare_evaluated(evaluations, evaluations[-1], evaluations[0], SEED, COMPARISON)
     moves = [
         {
             **_place(Place.of(one.move)),
@@ -155,7 +169,7 @@ def _hint(game: Game) -> Json:
         }
         for one in found
     ]
-    return {"seed": SEED, "moves": moves}
+    return {"seed": SEED, "moves": moves, "comparison": to_builtins(comparison_message(compared))}
 
 
 def _illegal(game: Game, step: Step) -> list[Json]:

@@ -14,7 +14,7 @@ interface Moment {
   own: unknown[];
   payout: unknown;
   moves: Record<string, { face: number; bandit: boolean }>;
-  hint: { moves: Record<string, number | boolean>[]; seed: number } | null;
+  hint: { moves: Record<string, number | boolean>[]; seed: number; comparison: Record<string, unknown> } | null;
 }
 
 interface Case {
@@ -88,6 +88,10 @@ for (const each of games) {
         return { ...move, win: near("win", 0.00011), error: near("error", 0.00011), money: near("money", 0.11) };
       });
       compare("hint", where, close, moment.hint.moves);
+      const [best, worst] = [found.at(0)!, found.at(-1)!];
+      const { comparison, seed } = moment.hint;
+      const why = rules.compare(position, seed, worst, best);
+      compare("comparison", where, near(why, comparison) ? comparison : why, comparison);
     }
   }
   compare("scores", each.name, rules.scores(position), each.scores);

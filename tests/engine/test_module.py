@@ -1,4 +1,4 @@
-"""The page's module, in Node: the same views, steps, moves, hints and reviews as in Python."""
+"""The page's module, in Node: the same views, steps, moves, hints, reasons and reviews as in Python."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ def node() -> Path:
     ],
     ids=len,
 )
-def test_views_steps_moves_hints_and_reviews_are_those_of_python(
+def test_views_steps_moves_hints_reasons_and_reviews_are_those_of_python(
     setups: Sequence[Setup], reviewed: Sequence[Setup], tmp_path: Path
 ) -> None:
     games = [case(setup, thoughts=2, hints=number % 4 == 0) for number, setup in enumerate(setups)]
@@ -47,7 +47,7 @@ def test_views_steps_moves_hints_and_reviews_are_those_of_python(
     compared = json.loads(run.stdout)["compared"]
     assert compared["view"] == compared["text"] > 40 * len(setups)
     assert compared["shark"] == compared["ace"] == compared["house"] == 2 * len(setups)
-    assert compared["hint"] >= len(setups) // 4
+    assert compared["comparison"] == compared["hint"] >= len(setups) // 4
     assert compared["payout"] > len(setups)
     assert compared["illegal"] > 4 * len(setups)
     assert compared["review"] == len(reviews)

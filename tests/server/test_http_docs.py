@@ -13,6 +13,7 @@ from croupier.api.commands import Frame
 from croupier.api.http import (
     CreatedTable,
     FollowedGame,
+    MoveComparison,
     PositionValues,
     Problem,
     ProblemCode,
@@ -38,6 +39,7 @@ FORMS: dict[str, Any] = {
     "Publication": Publication,
     "CreatedTable": CreatedTable,
     "FollowedGame": FollowedGame,
+    "MoveComparison": MoveComparison,
     "PositionValues": PositionValues,
     "Review": Review,
     "SentResult": SentResult,

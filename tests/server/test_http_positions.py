@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from croupier.api.http import PositionValues, PositionView
+from croupier.api.http import MoveComparison, PositionValues, PositionView
+from croupier.evaluation import Effort, compare
 from croupier.record import read_position, write_position
-from croupier.server.background import Kind
+from croupier.rules import Place
+from croupier.server.background import Kind, public_seed
 from tests.patience import PATIENCE
 from tests.rooms.strict_json import decode_strictly
 from tests.server.conftest import Running
@@ -93,6 +95,54 @@ def test_without_a_roll_there_is_nothing_to_value_and_too_many_at_once_are_refus
     assert client.post("/api/positions/evaluate", content=UNROLLED).json()["code"] == "not-playing"
     monkeypatch.setattr(Kind.EVALUATION, "limit", 0)
     refused = client.post("/api/positions/evaluate", content=POSITION.replace("11235", "11236"), timeout=PATIENCE)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+
+
+def compared(client: httpx.Client, position: str, *faces: int | None) -> httpx.Response:
+    moves = [None if face is None else {"face": face, "bandit": False} for face in faces]
+    body = {"position": position, **dict(zip(("move", "other"), moves, strict=False))}
+    headers = {"content-type": "application/json"}
+    return client.post("/api/positions/compare", json=body, headers=headers, timeout=PATIENCE)
+
+
+def test_two_moves_are_compared_as_python_does_by_default_the_two_best(client: httpx.Client) -> None:
+    answer = compared(client, POSITION.replace(" ", "_"), 2, 1)
+    found = decode_strictly(answer.text, MoveComparison)
+    seed = public_seed(f"{POSITION} evaluation")
+    expected = compare(read_position(POSITION), Place(2), Place(1), seed, Effort(30_000, 0.004))
+    assert (found.better.move, found.worse.move, found.seat) == (Place(1), Place(2), 0)
+    assert (found.gap, found.error) == (round(expected.gap, 5), round(expected.error, 5))
+    assert [one.kind for one in found.reasons] == [one.kind.value for one in expected.reasons] == ["knock-out"]
+    assert found.reasons[0].chances == tuple(round(chance, 5) for chance in expected.reasons[0].chances)
+    assert (found.gainer, found.nearly_equal) == (1, False)
+    assert compared(client, POSITION, 2, 1).text == answer.text
+    best = decode_strictly(compared(client, POSITION).text, MoveComparison)
+    assert best.better.move == Place(1)
+    assert best.worse.win == max(one.win for one in (best.worse, found.worse))
+
+
+@pytest.mark.parametrize(
+    ("position", "faces", "code"),
+    [
+        ("", (), "unreadable"),
+        (UNROLLED, (), "not-playing"),
+        (POSITION, (4,), "illegal-move"),
+        (POSITION, (None, 4), "illegal-move"),
+        (POSITION, (1, 1), "illegal-move"),
+        (LAST_DICE, (), "illegal-move"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(
+    client: httpx.Client, position: str, faces: tuple[int | None, ...], code: str
+) -> None:
+    assert compared(client, position, *faces).json()["code"] == code
+
+
+def test_comparisons_count_towards_the_limit_of_evaluations(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Kind.EVALUATION, "limit", 0)
+    refused = compared(client, POSITION.replace("11235", "11236"))
     assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
 
 

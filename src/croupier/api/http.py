@@ -436,6 +436,104 @@ class NextMove(Struct, frozen=True, forbid_unknown_fields=True):
     """null: only chance acts, in a position where the dice are not rolled yet."""
 
 
+class MovesToCompare(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position with dice to be placed, and two moves."""
+
+    position: Annotated[str, Meta(max_length=500)]
+    move: Place | None = None
+    """null: the best move."""
+    other: Place | None = None
+    """null: the best of the other moves."""
+
+
+class ComparedMove(Struct, frozen=True):
+    """One of two moves that are compared, as a hint evaluates it."""
+
+    move: Place
+    win: float
+    """The share of victory of the seat that moves, 0 to 1."""
+    error: float
+    """Its standard error; 0 where it is exact."""
+    exact: bool
+    """Whether every outcome was enumerated, so that nothing is estimated."""
+
+
+class MoveReason(Struct, frozen=True):
+    """A part of the gap between two moves, and the fact that stands for it."""
+
+    kind: Literal[
+        "knock-out",
+        "rescue",
+        "take",
+        "defend",
+        "spoil",
+        "chance",
+        "hold",
+        "last word",
+        "avoid a tie",
+        "rival",
+        "cost",
+        "rival's gain",
+    ]
+    """`knock-out`: the better move ties with a rival who would take the note, or makes neutral dice tie with it.
+    `rescue`: it breaks a tie that leaves the mover without the note. `take`: the note is the mover's for the time
+    being, and was not before. `defend`: it was, and is safer now. `spoil`: a rival has a harder time to take it,
+    without being knocked out. `chance`: the mover takes it more often. `hold`: more dice stay in hand for other
+    casinos. `last word`: besides, the mover places the last dice of the round more often. `avoid a tie`: the worse
+    move would tie with another colour. `rival`: a rival takes the note less often. Against the better move speak
+    `cost`: the mover would take the note more often after the worse one; and `rival's gain`: a rival takes it more
+    often."""
+    share: float
+    """The part of the gap that it explains; below 0 if it speaks for the worse move."""
+    error: float
+    """Its standard error."""
+    casino: int | None
+    """The casino of the note, 1 to 7; null: it is not about one."""
+    note: int | None
+    """The note, thousand $."""
+    taker: int | None
+    """The seat whose chances of the note are given; null: they are the mover's to place the last dice of the round."""
+    chances: tuple[float, float]
+    """How often that happens after the better and after the worse move."""
+    other: int | None
+    """`take`: the colour that would take the note now. `rescue`, `avoid a tie`: the colour that ties with the mover."""
+    knocked: tuple[int, ...]
+    """`knock-out`: the colours that the better move knocks out."""
+    dice: int
+    """`knock-out`, `rescue`, `avoid a tie`: how many dice tie. `hold`, `last word`: how many more stay in hand."""
+
+
+class MoveReply(Struct, frozen=True):
+    """A rival who often takes away what the worse move would secure."""
+
+    seat: int
+    chance: float
+    """How often this seat is the first whose placing does that."""
+
+
+class MoveComparison(Struct, frozen=True):
+    """Two moves in one position, and what explains the gap between them."""
+
+    seat: int
+    """The seat that moves."""
+    better: ComparedMove
+    worse: ComparedMove
+    gap: float
+    """By how much the better move is better: share of victory."""
+    error: float
+    """Its standard error; 0 where it is exact."""
+    nearly_equal: bool
+    """Whether the gap is no larger than its error allows to say; then there are no reasons."""
+    reasons: tuple[MoveReason, ...]
+    """At most three: those for the better move, the largest first, then those against it."""
+    gainer: int | None
+    """The rival who would gain most from the worse move; null: not known."""
+    gain: float
+    """What that rival would gain: share of victory."""
+    reply: MoveReply | None
+    """What often follows the worse move; null: nothing that stands out."""
+
+
 # Problems
 
 ProblemCode: TypeAlias = Literal[

@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
-from croupier.evaluation import Effort, Evaluations, evaluate
+from croupier.evaluation import Comparison, Effort, Evaluations, compare, evaluate
 from croupier.rooms.decisions import check_hint
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
-from croupier.rules import Game, view
+from croupier.rules import Game, Place, view
 from croupier.server.background import BackgroundPool, Kind, public_seed
 
 log = logging.getLogger("croupier.server")
@@ -23,6 +23,8 @@ POSITIONS_CACHED = 1024
 """Positions whose evaluations are cached."""
 EFFORT = Effort(30_000, 0.001)
 """The effort of an evaluation: up to a second of one core. More would delay the hints of others."""
+COMPARISON_EFFORT = Effort(30_000, 0.004)
+"""The effort of a comparison, bounded for the same reason; a hint before it finds the two moves."""
 Moves = tuple[MoveAdvised, ...]
 Key = TypeVar("Key", bound=Hashable)
 Found = TypeVar("Found")
@@ -81,10 +83,13 @@ def _evaluate_moves(room: Room, seat: int) -> Moves:
 
 
 class EvaluationService:
-    """All evaluations of positions of one worker."""
+    """All evaluations of positions, and comparisons of moves, of one worker."""
 
     def __init__(self, pool: BackgroundPool) -> None:
         self._positions = _Cache[str, Evaluations](pool, Kind.EVALUATION, POSITIONS_CACHED)
+        self._comparisons = _Cache[tuple[str, Place | None, Place | None], Comparison](
+            pool, Kind.EVALUATION, POSITIONS_CACHED
+        )
 
     async def evaluate(self, position: str, game: Game, address: str) -> Evaluations:
         """Return the evaluation of every move in a position, the best first; raise Refusal if too many wait.
@@ -93,3 +98,15 @@ class EvaluationService:
         """
         seed = public_seed(f"{position} evaluation")
         return await self._positions.get(position, lambda: evaluate(game, seed=seed, effort=EFFORT), address)
+
+    async def compare(
+        self, position: str, game: Game, move: Place | None, other: Place | None, address: str
+    ) -> Comparison:
+        """Return why one of two legal moves in a position is better; raise Refusal if too many wait.
+
+        By default the best move is compared with the best of the others.
+        """
+        seed = public_seed(f"{position} evaluation")
+        return await self._comparisons.get(
+            (position, move, other), lambda: compare(game, move, other, seed, COMPARISON_EFFORT), address
+        )

@@ -1,7 +1,7 @@
 /** The HTTP API for analysis: reviews of records, and positions with evaluations of their moves. */
 import { isLocal } from "../shell/route";
 import { fetchJson, postInit, ProblemError } from "./http";
-import type { Move, MoveAdvised, PositionValues, PositionView, Review } from "./messages";
+import type { Move, MoveAdvised, MoveComparison, PositionValues, PositionView, Review } from "./messages";
 
 /** How often to poll a review that makes no progress before giving up. */
 const TRIES = 120;
@@ -62,6 +62,10 @@ export const evaluatePosition = (position: string): Promise<MoveAdvised[]> =>
     ),
     (page) => page.evaluate(position),
   );
+
+/** Compare two moves of a position, on this device; null stands for the best, and for the best of the others. */
+export const compareMoves = async (position: string, move: Move | null, other: Move | null): Promise<MoveComparison> =>
+  (await import("./position_answers")).compare(position, move, other);
 
 /** Return the position after a move and a new roll; `move` null: there was no roll yet. */
 export const playOn = (position: string, move: Move | null): Promise<PositionView> =>

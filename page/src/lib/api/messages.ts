@@ -808,6 +808,79 @@ export interface NextMove {
   move: Move | null;
 }
 
+/** A position with dice to be placed, and two moves. */
+export interface MovesToCompare {
+  position: string;
+  /** null: the best move. */
+  move: Move | null;
+  /** null: the best of the other moves. */
+  other: Move | null;
+}
+
+/** One of two moves that are compared, as a hint evaluates it. */
+export interface ComparedMove {
+  move: Move;
+  /** The share of victory of the seat that moves, 0 to 1. */
+  win: number;
+  /** Its standard error; 0 where it is exact. */
+  error: number;
+  /** Whether every outcome was enumerated, so that nothing is estimated. */
+  exact: boolean;
+}
+
+/** A part of the gap between two moves, and the fact that stands for it. */
+export interface MoveReason {
+  /** `knock-out`: the better move ties with a rival who would take the note, or makes neutral dice tie with it. `rescue`: it breaks a tie that leaves the mover without the note. `take`: the note is the mover's for the time being, and was not before. `defend`: it was, and is safer now. `spoil`: a rival has a harder time to take it, without being knocked out. `chance`: the mover takes it more often. `hold`: more dice stay in hand for other casinos. `last word`: besides, the mover places the last dice of the round more often. `avoid a tie`: the worse move would tie with another colour. `rival`: a rival takes the note less often. Against the better move speak `cost`: the mover would take the note more often after the worse one; and `rival's gain`: a rival takes it more often. */
+  kind: "avoid a tie" | "chance" | "cost" | "defend" | "hold" | "knock-out" | "last word" | "rescue" | "rival" | "rival's gain" | "spoil" | "take";
+  /** The part of the gap that it explains; below 0 if it speaks for the worse move. */
+  share: number;
+  /** Its standard error. */
+  error: number;
+  /** The casino of the note, 1 to 7; null: it is not about one. */
+  casino: number | null;
+  /** The note, thousand $. */
+  note: number | null;
+  /** The seat whose chances of the note are given; null: they are the mover's to place the last dice of the round. */
+  taker: number | null;
+  /** How often that happens after the better and after the worse move. */
+  chances: number[];
+  /** `take`: the colour that would take the note now. `rescue`, `avoid a tie`: the colour that ties with the mover. */
+  other: number | null;
+  /** `knock-out`: the colours that the better move knocks out. */
+  knocked: number[];
+  /** `knock-out`, `rescue`, `avoid a tie`: how many dice tie. `hold`, `last word`: how many more stay in hand. */
+  dice: number;
+}
+
+/** A rival who often takes away what the worse move would secure. */
+export interface MoveReply {
+  seat: number;
+  /** How often this seat is the first whose placing does that. */
+  chance: number;
+}
+
+/** Two moves in one position, and what explains the gap between them. */
+export interface MoveComparison {
+  /** The seat that moves. */
+  seat: number;
+  better: ComparedMove;
+  worse: ComparedMove;
+  /** By how much the better move is better: share of victory. */
+  gap: number;
+  /** Its standard error; 0 where it is exact. */
+  error: number;
+  /** Whether the gap is no larger than its error allows to say; then there are no reasons. */
+  nearly_equal: boolean;
+  /** At most three: those for the better move, the largest first, then those against it. */
+  reasons: MoveReason[];
+  /** The rival who would gain most from the worse move; null: not known. */
+  gainer: number | null;
+  /** What that rival would gain: share of victory. */
+  gain: number;
+  /** What often follows the worse move; null: nothing that stands out. */
+  reply: MoveReply | null;
+}
+
 /** A request that was not carried out, and why; nothing has changed. */
 export interface Problem {
   /** For programs. */

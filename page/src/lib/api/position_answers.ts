@@ -1,10 +1,13 @@
 /** The page's own answers about positions, used when there is no server. */
 import { ProblemError } from "./http";
-import type { Move, MoveAdvised, PositionView } from "./messages";
+import type { Move, MoveAdvised, MoveComparison, PositionView } from "./messages";
 import { loadEngine } from "../rules/load_engine";
 import { PositionError } from "../record/notation";
 import { readPosition, type ReadPosition } from "../record/position_reader";
 import type { Draw, DrawResult } from "../rules/engine";
+import type { Table } from "../play/table";
+import { publicSeed } from "../fair/dice";
+import { positionOfView } from "../record/view_position";
 
 const FACES = 6;
 
@@ -38,6 +41,27 @@ export async function evaluate(text: string): Promise<MoveAdvised[]> {
   } catch {
     throw new ProblemError(null);
   }
+}
+
+/** Compare two moves in a Worker, from the same. */
+export async function compare(text: string, move: Move | null, other: Move | null): Promise<MoveComparison> {
+  const { rules, position } = await read(text);
+  const games = await import("../session/games");
+  return games.compare({ setup: { ...rules.setup, face_down: false }, position, seed: 1, move, other });
+}
+
+/** Compare two moves at a table, from what the seat to place sees, as hints evaluate them there. The work is done in a Worker. */
+export async function compareInView(
+  { name, view, own, room }: Pick<Table, "name" | "view" | "own" | "room">,
+  move: Move | null,
+  other: Move | null,
+): Promise<MoveComparison> {
+  const engine = await loadEngine();
+  const edition = engine.editions.find((each) => each.name === room?.agreement.edition);
+  if (!view || !room || !edition) throw new Error("no game is known yet");
+  const { rules, position } = readPosition(positionOfView(view, own, room.agreement, edition), engine);
+  const games = await import("../session/games");
+  return games.compare({ setup: { ...rules.setup }, position, seed: publicSeed(`${name} hint`), move, other });
 }
 
 /** Return a random whole number below `bound`. */

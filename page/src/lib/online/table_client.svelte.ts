@@ -67,7 +67,11 @@ export interface Invitation {
 const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
 
 export class TableClient implements Table {
-  readonly can: Abilities = { otherDevices: true };
+  readonly can: Abilities = {
+    otherDevices: true,
+    // on this device: the server has enough to do
+    compare: async (move, other) => (await import("../api/position_answers")).compareInView(this, move, other),
+  };
   /** Why we do not reconnect; null: we do. */
   failure = $state<Failure | null>(null);
 

@@ -5,6 +5,7 @@ import type {
   MissedEvent,
   Move,
   MoveAdvised,
+  MoveComparison,
   OwnWinnings,
   PublicEvent,
   Refused,
@@ -40,6 +41,8 @@ export interface Abilities {
   readonly file?: (() => Promise<string>) | undefined;
   /** Continue the game at a table of the server; return its name. */
   readonly takeOnline?: (() => Promise<string>) | undefined;
+  /** Compare two moves of the seat to place, for a hint, on this device; null stands for the best, and for the best of the others. */
+  readonly compare?: ((move: Move | null, other: Move | null) => Promise<MoveComparison>) | undefined;
   /** People roll real dice and enter them here. Its answers change with `view`. */
   readonly referee?: Referee | undefined;
   /** Whether only the dice that were placed are entered, so that luck and skill stay unknown. */

@@ -10,6 +10,7 @@ import type {
   GameView,
   Move,
   MoveAdvised,
+  MoveComparison,
   OwnWinnings,
   Review,
   ReviewedTurn,
@@ -116,6 +117,9 @@ export interface WorkerRules extends Rules {
   move(position: Position, bot: string, seed: Seed, turns?: number): Move;
   /** Evaluate every legal move, the best first, in the form of the server's hints. Needs the network. */
   hint(position: Position, seed: Seed): MoveAdvised[];
+  /** Compare two moves, by default the two best; the best with `other` alone. Takes half a second, most of it for the reasons.
+      Needs the network. Throws if there are not two such moves. */
+  compare(position: Position, seed: Seed, move: Move | null, other: Move | null): MoveComparison;
   /** Return each seat's share of victory by the ranks as they are now; the result, once the game is over. */
   shares(position: Position): number[];
 

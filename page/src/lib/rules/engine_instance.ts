@@ -1,5 +1,15 @@
 /** The engine, implemented by the WebAssembly module. */
-import type { BotInfo, EditionInfo, GameView, Move, MoveAdvised, OwnWinnings, Score, Standing } from "../api/messages";
+import type {
+  BotInfo,
+  EditionInfo,
+  GameView,
+  Move,
+  MoveAdvised,
+  MoveComparison,
+  OwnWinnings,
+  Score,
+  Standing,
+} from "../api/messages";
 import {
   IllegalStepError,
   type ChanceResult,
@@ -18,6 +28,7 @@ import {
 import { EngineModule, type BotFacts, type EngineExports, type Facts, type SetupFacts } from "./engine_module.ts";
 import { GameReader, moveOf } from "./game_reader.ts";
 import { runReview, type ReviewPlan } from "./game_review.ts";
+import { compareMoves, type Valued } from "./move_comparison.ts";
 import { stepText } from "./steps.ts";
 
 const FACES = 6;
@@ -237,6 +248,24 @@ class WasmRules implements WorkerRules {
   }
 
   hint(position: Position, seed: Seed): MoveAdvised[] {
+    return this.#evaluate(position, seed).map(({ move, win, error, exact, money }) => ({
+      ...moveOf(move),
+      win: round(win, 4),
+      error: round(error, 4),
+      exact,
+      money: round(money, 1),
+    }));
+  }
+
+  compare(position: Position, seed: Seed, move: Move | null, other: Move | null): MoveComparison {
+    const found = this.#evaluate(position, seed);
+    const { seat } = this.#draw(position);
+    const { module } = this.#engine;
+    return compareMoves(module, found, { seat, players: this.#facts.players, seed: toInt64(seed) }, move, other);
+  }
+
+  /** Evaluate every legal move, the best first, from what only the seat to place may know. */
+  #evaluate(position: Position, seed: Seed): (Valued & { money: number })[] {
     this.#engine.needNetwork();
     const turn = this.turn(position);
     const call = this.#loadKnown(position, turn.act === "seat" && this.setup.face_down ? turn.seat : NO_SEAT);
@@ -250,11 +279,11 @@ class WasmRules implements WorkerRules {
     const seats = module.facts.memory["estimates.shares"]!.shape[1]!;
     const seat = turn.act === "seat" ? turn.seat : 0;
     return Array.from(order.subarray(0, count), Number).map((move) => ({
-      ...moveOf(move),
-      win: round(shares![move * seats + seat]!, 4),
-      error: round(errors![move]!, 4),
+      move,
+      win: shares![move * seats + seat]!,
+      error: errors![move]!,
       exact: exact[move] === 1n,
-      money: round(money![move]!, 1),
+      money: money![move]!,
     }));
   }
 

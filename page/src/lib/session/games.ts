@@ -2,7 +2,7 @@
 import { ProblemError, type Glance } from "../api/http";
 import { reviewRecord } from "../api/analysis";
 import { AGREEMENT, BEGAN_ELSEWHERE, DAILY, DAILY_BOT, DAILY_NAMES } from "../api/constants";
-import type { Agreement, Review } from "../api/messages";
+import type { Agreement, MoveComparison, Review } from "../api/messages";
 import { draw, forgetTable, saveHostToken } from "../online/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
 import { endAnyFollowing, followingOf } from "../follow/followed_games";
@@ -11,7 +11,7 @@ import type { Engine } from "../rules/engine";
 import { loadEngine } from "../rules/load_engine";
 import { nameKey } from "../record/names";
 import { readRecord } from "../record/record_reader";
-import { WorkerThinker } from "../thinker/thinker";
+import { WorkerThinker, type CompareTask } from "../thinker/thinker";
 import { loadChunk } from "../shell/chunks";
 import { painted } from "../shell/painted";
 import { localName, SERVER } from "../shell/route";
@@ -37,6 +37,14 @@ const thinking = (): Worker => new Worker(new URL("../thinker/thinker_worker.ts"
 export const thinker = new WorkerThinker(thinking);
 /** Reviews finished games while others are being played. */
 const reviewer = new WorkerThinker(thinking);
+
+/** Compares moves: neither a bot nor a hint waits for that. */
+const comparer = new WorkerThinker(thinking);
+/** Compare two moves; the question before is given up. */
+export function compare(task: Omit<CompareTask, "t">): Promise<MoveComparison> {
+  comparer.interrupt();
+  return comparer.think({ t: "compare", ...task });
+}
 
 /** The open sessions of this page, by name. Other tabs announce which games have changed. */
 const sessions = new Map<string, Session>();
@@ -115,7 +123,7 @@ const requireEngine = (): Promise<Engine> =>
 async function services(): Promise<Services> {
   const engine = await requireEngine();
   return {
-    ...{ engine, store, thinker, whenIdle },
+    ...{ engine, store, thinker, compare, whenIdle },
     notifyTabs: (name) => tabs?.postMessage(name),
     create: ({ dealer, ...plan }) =>
       createGame(dealer?.t === "people" ? { ...plan, dealer: realTable(dealer.whole, dealer.secret !== null) } : plan),

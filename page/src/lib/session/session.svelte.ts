@@ -7,6 +7,7 @@ import type {
   GameView,
   Move,
   MoveAdvised,
+  MoveComparison,
   OwnWinnings,
   Refused,
   Replay,
@@ -17,7 +18,7 @@ import { publicSeed } from "../fair/dice";
 import type { Engine, Rules } from "../rules/engine";
 import { writeRecord, type GameRecord } from "../record/record";
 import { buildReplay } from "../record/replay";
-import type { Thinker } from "../thinker/thinker";
+import type { CompareTask, Thinker } from "../thinker/thinker";
 import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
 import {
   applyEntry,
@@ -46,6 +47,8 @@ import { ROW_VERSION, rowVersion, type GameRow, type StoredGame } from "./store"
 export interface Services extends SaverServices {
   readonly engine: Engine;
   readonly thinker: Thinker;
+  /** Compares moves, the newest question first: it ends the one before. */
+  readonly compare: (task: Omit<CompareTask, "t">) => Promise<MoveComparison>;
   /** Set up another game; return its name. */
   readonly create: (plan: Omit<Plan, "dealer"> & Partial<Pick<Plan, "dealer">>) => Promise<string>;
   /** Review luck and skill of a finished game. */
@@ -122,6 +125,7 @@ export class Session implements Table {
       placedOnly: referee && !referee.whole,
       // a day's dice are known to everyone
       undo: referee ? () => referee.takeBack() : row.plan.dealer.t === "fair" ? () => this.#undo() : undefined,
+      compare: (move, other) => this.#compare(move, other),
       file: () => Promise.resolve(services.file(this)),
       takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : undefined,
     };
@@ -454,10 +458,16 @@ export class Session implements Table {
     if (!this.plan.agreement.hints) return refused("no-hints");
     const problem = this.#mayPlace(seat);
     if (problem) return problem;
-    const seed = publicSeed(`${this.name} hint`);
     return this.services.thinker
-      .think({ t: "hint", setup: this.plan.agreement, position: this.#game.position!, seed })
+      .think({ t: "hint", setup: this.plan.agreement, position: this.#game.position!, seed: this.#hintSeed })
       .catch(() => refused("too-many"));
+  }
+  get #hintSeed(): number {
+    return publicSeed(`${this.name} hint`);
+  }
+  #compare(move: Move | null, other: Move | null): Promise<MoveComparison> {
+    const question = { setup: this.plan.agreement, position: this.#game.position!, seed: this.#hintSeed };
+    return this.services.compare({ ...question, move, other });
   }
 
   review = (onprogress: (share: number) => void): Promise<Review> => this.services.review(this, onprogress);

@@ -1,5 +1,5 @@
 /** Thinker: runs bots that search, hints and reviews in a Worker, which is started when first needed. */
-import type { Move, MoveAdvised, Review } from "../api/messages";
+import type { Move, MoveAdvised, MoveComparison, Review } from "../api/messages";
 import type { GameSetup, Position, Seed, Step } from "../rules/engine";
 
 export interface MoveTask {
@@ -15,18 +15,28 @@ export interface HintTask {
   position: Position;
   seed: Seed;
 }
+/** Compare two moves; null stands for the best, and for the best of the others. */
+export interface CompareTask {
+  t: "compare";
+  setup: GameSetup;
+  position: Position;
+  seed: Seed;
+  move: Move | null;
+  other: Move | null;
+}
 export interface ReviewTask {
   t: "review";
   setup: GameSetup;
   steps: readonly Step[];
   seed: Seed;
 }
-export type Task = MoveTask | HintTask | ReviewTask;
+export type Task = MoveTask | HintTask | CompareTask | ReviewTask;
 
 /** The result of a task, by its kind. */
 export interface TaskResults {
   move: Move;
   hint: MoveAdvised[];
+  compare: MoveComparison;
   review: Omit<Review, "ready" | "progress">;
 }
 

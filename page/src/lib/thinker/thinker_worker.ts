@@ -50,6 +50,7 @@ scope.onmessage = ({ data: { id, task } }) => {
     const engine = await engineFor(task);
     if (task.t === "review") return runReview(engine, task, (share) => scope.postMessage({ t: "progress", id, share }));
     const rules = engine.rules(task.setup);
+    if (task.t === "compare") return rules.compare(task.position, task.seed, task.move, task.other);
     return task.t === "hint" ? rules.hint(task.position, task.seed) : rules.move(task.position, task.bot, task.seed);
   };
   run().then(

@@ -11,6 +11,7 @@ export const SHARED = [
   "edition.",
   "variant.",
   "round.",
+  "reason.",
 ] as const;
 
 export type ForPage = `page.${string}` | `${(typeof SHARED)[number]}${string}`;
@@ -83,6 +84,7 @@ const MORE = [
   "page.quick.",
   "page.react.",
   "page.real.",
+  "page.reason.",
   "page.replay.",
   "page.review.",
   "page.rolling.",
@@ -111,6 +113,7 @@ const MORE = [
   "page.why.",
   "page.worth.",
   "page.your_name",
+  "reason.",
 ];
 
 /** The texts of the camera, which few open: loaded with it alone. */

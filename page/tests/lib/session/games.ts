@@ -18,7 +18,9 @@ export class PromptThinker implements Thinker {
     const found =
       wanted.t === "hint"
         ? rules.hint(wanted.position, wanted.seed)
-        : rules.move(wanted.position, wanted.bot, wanted.seed);
+        : wanted.t === "compare"
+          ? rules.compare(wanted.position, wanted.seed, wanted.move, wanted.other)
+          : rules.move(wanted.position, wanted.bot, wanted.seed);
     return Promise.resolve(found as never);
   }
   prepare(): void {
@@ -57,6 +59,8 @@ export function tabOf(engine: WorkerEngine, store: Store = new MemoryStore()): T
   const [told, made]: [string[], Tab["made"]] = [[], new Map()];
   return {
     ...{ engine, store, told, made, thinker: new PromptThinker(engine) },
+    compare: ({ setup, position, seed, move, other }) =>
+      Promise.resolve(engine.rules(setup).compare(position, seed, move, other)),
     whenIdle: () => Promise.resolve(),
     notifyTabs: (name) => told.push(name),
     create: (plan) => {

@@ -1,6 +1,7 @@
 /** Sessions: games that the page plays itself. They lose nothing, and their records are read. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { MoveAdvised } from "../../../src/lib/api/messages";
 import type { WorkerEngine } from "../../../src/lib/rules/engine";
 import { writeRecord } from "../../../src/lib/record/record";
 import { readRecord } from "../../../src/lib/record/record_reader";
@@ -141,6 +142,15 @@ describe("a session", () => {
     expect(session.entries).toHaveLength(1);
     const moves = await session.hint(seat!);
     expect(moves).toHaveLength(options.length);
+  });
+
+  test("moves are compared as the hint has them", async () => {
+    const session = begun(tabOf(engine), planOf(random(1), { players: 2 }, [null]));
+    const [best, second] = (await session.hint(session.view!.seat!)) as MoveAdvised[];
+    const { better, worse } = await session.can.compare!(null, second!);
+    expect([better.win, worse.win].map((win) => Number(win.toFixed(4))).sort()).toEqual(
+      [second!.win, best!.win].sort(),
+    );
   });
 
   test("two tabs at one game never part: one stores a placing, the other takes it in", async () => {

@@ -91,6 +91,7 @@ ROUTES = (
     Route("/api/records/review", reviews.of_record, methods=["POST"]),
     Route("/api/positions/show", positions.show, methods=["POST"]),
     Route("/api/positions/evaluate", positions.values, methods=["POST"]),
+    Route("/api/positions/compare", positions.reasons, methods=["POST"]),
     Route("/api/positions/play", positions.play, methods=["POST"]),
     Route("/api/bots", server_info.bots),
     Route("/api/editions", server_info.editions),

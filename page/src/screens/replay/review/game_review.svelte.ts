@@ -1,8 +1,9 @@
 /** The review of a replayed game, requested and then computed; and the evaluations of the moves of a step. */
 import { untrack } from "svelte";
-import { evaluatePosition, review, reviewRecord } from "../../../lib/api/analysis";
+import { compareMoves, evaluatePosition, review, reviewRecord } from "../../../lib/api/analysis";
 import { ProblemError } from "../../../lib/api/http";
 import type { MoveAdvised, Review } from "../../../lib/api/messages";
+import type { Compare } from "../../../lib/parts/felt/WhyBetter.svelte";
 import { failure } from "../../../lib/words/refusals";
 import { say } from "../../../lib/words/words.svelte";
 import { slipsOf } from "./turns";
@@ -62,6 +63,12 @@ export class GameReview {
     });
   }
 }
+
+/** Return the comparison of moves of a position. */
+export const compareAt =
+  (position: string): Compare =>
+  (move, other) =>
+    compareMoves(position, move, other);
 
 /** MoveValues: the evaluations of all moves of a position, the best first. */
 export class MoveValues {
