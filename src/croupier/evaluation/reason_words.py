@@ -63,7 +63,7 @@ def _say_reason(comparison: Comparison, reason: Reason, words: Words, names: Seq
     if reason.casino is None:
         yield words.count(key, reason.dice)
     else:
-        about = taker if reason.other is None else reason.other
+        about = taker if reason.other is None or reason.kind.name == "SPOIL" else reason.other
         colours = [_name(colour, words, names) for colour in reason.knocked]
         yield words.say(
             key,
