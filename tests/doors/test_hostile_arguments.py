@@ -47,6 +47,7 @@ RECORDS = {
         "Reason",
         "Reply",
     ),
+    *("Puzzle", "Opponent", "Solver"),
     *("Fixture", "Reading", "Rules", "Table", "TableOptions"),
     *("Effort", "Precision"),  # checked where they are used
 }
