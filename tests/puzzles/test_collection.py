@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from datetime import date, timedelta
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -35,6 +36,15 @@ def test_there_are_thousands_at_every_table_and_of_every_theme() -> None:
     assert tables.keys() == SETUPS.keys()
     assert min(tables.values()) >= 50
     assert {theme for one in every for theme in one.themes} == set(Theme)
+
+
+def test_the_page_about_puzzles_counts_them() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    told = {
+        theme: int(number.replace(",", "")) for theme, number in re.findall(r"^\| `(\S+)` \| ([0-9,]+) \|", page, re.M)
+    }
+    assert told == Counter(theme.value for one in puzzles() for theme in one.themes)
+    assert f"{len(puzzles()):,}, of all" in page
 
 
 def test_no_position_is_there_twice() -> None:

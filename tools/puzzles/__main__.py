@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from croupier.parallel import Pool, Processes
 from tools.puzzles.candidates import Candidate, Found, Item, search_game
 from tools.puzzles.checking import CHECKS, Check, Checked, check_puzzle, sample_of
@@ -19,7 +21,8 @@ from tools.puzzles.difficulty import Fit, bins, fit, rank_correlation, rating
 from tools.puzzles.jobs import do_all
 from tools.puzzles.panel import HELD_OUT, PANEL, TRIES, Trial, Tried, try_puzzle
 from tools.puzzles.tables import SETUPS, games_of
-from tools.puzzles.writing import FILE, digest_of, puzzle_lines, write_set
+from tools.puzzles.themes import Question, Themed, find_themes
+from tools.puzzles.writing import FILE, engine_digest, puzzle_lines, write_set
 
 SEED = 45
 BINS = 20
@@ -39,13 +42,25 @@ def find_candidates(pool: Pool, tables: Sequence[str], games: int | None, seed: 
     return sorted(found, key=lambda one: (tables.index(one.table), one.game))
 
 
+def add_themes(pool: Pool, candidates: Sequence[Candidate], seed: int, folder: Path) -> list[Candidate]:
+    """Return the candidates that have themes, with them."""
+    questions = [Question(seed, one.position, one.best, one.tempting) for one in candidates]
+    heading = {"puzzles": "themes", "seed": seed, "unit": "positions", "engine": engine_digest()}
+    file, kind = folder / f"themes-{engine_digest()}.jsonl", partial(Question, seed)
+
+    def item_of(one: Themed) -> Question:
+        return kind(one.position, one.best, one.tempting)
+
+    found = do_all(pool, find_themes, questions, Themed, item_of, heading, file)
+    return [replace(one, themes=its.themes) for one, its in zip(candidates, found, strict=True) if its.themes]
+
+
 def try_all(pool: Pool, chosen: Sequence[Candidate], seed: int, folder: Path) -> list[Tried]:
     """Return how the panel and those held out did."""
     trials = [Trial(seed, one.position, one.best) for one in chosen]
-    digest = digest_of(one.position for one in chosen)
-    heading = {"puzzles": "trials", "seed": seed, "unit": "puzzles", "positions": digest}
-    file = folder / f"trials-{digest}.jsonl"
-    return do_all(pool, try_puzzle, trials, Tried, lambda one: Trial(seed, one.position, one.best), heading, file)
+    heading = {"puzzles": "trials", "seed": seed, "unit": "puzzles"}
+    file, kind = folder / "trials.jsonl", partial(Trial, seed)
+    return do_all(pool, try_puzzle, trials, Tried, lambda one: kind(one.position, one.best), heading, file)
 
 
 def check(pool: Pool, chosen: Sequence[Candidate], seed: int, count: int, effort: int, folder: Path) -> list[Checked]:
@@ -94,7 +109,8 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     pool = Processes(options.processes)
     found = find_candidates(pool, list(SETUPS), options.games, options.seed, options.folder)
-    chosen = choose(candidate for one in found for candidate in one.candidates)
+    candidates = [candidate for one in found for candidate in one.candidates]
+    chosen = choose(add_themes(pool, candidates, options.seed, options.folder))
     tried = try_all(pool, chosen, options.seed, options.folder)
     fitted = fit([one.solved[: len(PANEL)] for one in tried], TRIES)
     write_set(options.output, puzzle_lines(chosen, fitted), options.seed)

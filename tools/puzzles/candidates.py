@@ -16,7 +16,6 @@ from croupier.record import read_position, write_position
 from croupier.rules import GAME_OVER, Game
 from tools.puzzles.obvious import is_obvious, tempting_moves
 from tools.puzzles.tables import SETUPS
-from tools.puzzles.themes import themes_of
 
 LINE_UP = ("ace", "ace", "regular")
 """Who plays, one seat after the other, over and over; the game decides with whom it begins."""
@@ -51,7 +50,7 @@ class Item(NamedTuple):
     game: int
 
 
-class Candidate(Struct, frozen=True):
+class Candidate(Struct, frozen=True, omit_defaults=True):
     """A position that may become a puzzle."""
 
     table: str
@@ -67,8 +66,8 @@ class Candidate(Struct, frozen=True):
     """Between the best and the second best move: share of victory."""
     error: float
     """Its standard error."""
-    themes: tuple[str, ...]
-    """The first is the main one."""
+    themes: tuple[str, ...] = ()
+    """The first is the main one; none until they are known."""
 
 
 class Found(Struct, frozen=True):
@@ -139,20 +138,8 @@ def search_game(item: Item) -> Found:
             continue
         wrong = max((one for one in sure if one.move in tempting), key=lambda one: (tempting[one.move], one.win))
         gap, error = gap_of(sure)
-        themes = themes_of(sure, wrong)
-        if themes:
-            best = sure[0].move.move
-            candidates.append(
-                Candidate(
-                    item.table,
-                    item.game,
-                    placings,
-                    write_position(game),
-                    best,
-                    wrong.move.move,
-                    round(gap, 4),
-                    round(error, 5),
-                    themes,
-                )
-            )
+        moves = sure[0].move.move, wrong.move.move
+        position = write_position(game)
+        found = Candidate(item.table, item.game, placings, position, *moves, round(gap, 4), round(error, 5))
+        candidates.append(found)
     return Found(item.table, item.game, placings, glanced, evaluated, selected, tuple(candidates))

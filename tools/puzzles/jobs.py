@@ -1,6 +1,6 @@
 """Jobs: work on a pool with a bar and a log, from which it is resumed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from croupier.parallel import Pool, until_interrupted
 from croupier.parallel.log import JobLog
 from croupier.report.progress import progress_bar
 
-Item = TypeVar("Item")
+Item = TypeVar("Item", bound=Hashable)
 Result = TypeVar("Result", bound=msgspec.Struct)
 
 
@@ -29,7 +29,8 @@ def do_all(
     """
     decoder = msgspec.json.Decoder(kind)
     with JobLog(file, "set of puzzles", heading, decoder.decode, msgspec.to_builtins) as log:
-        results = {item_of(result): result for result in log.results}
+        wanted = set(items)
+        results = {item: result for result in log.results if (item := item_of(result)) in wanted}
         missing = [item for item in items if item not in results]
         with progress_bar(len(items), "starting", str(heading["unit"])) as show:
             show(len(results))

@@ -1,10 +1,17 @@
 """Themes: what a puzzle is about, from the reasons why its best move is better than the most tempting one."""
 
-from croupier.evaluation import Effort, Evaluation, Evaluations, Kind
-from croupier.evaluation.comparison import compare_evaluated
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from croupier.evaluation import HINT, Effort, Kind, evaluate
+from croupier.evaluation.comparison import compare_evaluated, find_move
+from croupier.record import read_position
 from croupier.rules import Game, Place
 from croupier.rules.table import BANDIT
 
+GLANCE = Effort(HINT.inferences // 8, HINT.error)
+"""The effort of the moves' own values, of which the reasons use next to nothing."""
 EFFORT = Effort(40_000, 0.005)
 """The effort of the reasons."""
 LEAST = 0.25
@@ -23,12 +30,38 @@ OF_KIND = {
 }
 
 
-def themes_of(found: Evaluations, wrong: Evaluation) -> tuple[str, ...]:
-    """Return the themes of the best move against a wrong one, the main one first; none if there is no clear reason."""
-    compared = compare_evaluated(found, found[0], wrong, effort=EFFORT)
-    if compared.better.move != found[0].move or compared.nearly_equal:
+class Question(NamedTuple):
+    """One job: a candidate whose themes are wanted."""
+
+    seed: int
+    position: str
+    best: int
+    tempting: int
+
+
+class Themed(Struct, frozen=True):
+    """The themes of a candidate, the main one first; none if there is no clear reason."""
+
+    position: str
+    best: int
+    tempting: int
+    themes: tuple[str, ...]
+
+
+def find_themes(question: Question) -> Themed:
+    """Return the themes of the best move against the most tempting wrong one."""
+    game = read_position(question.position)
+    best, tempting = Place.of(question.best), Place.of(question.tempting)
+    return Themed(question.position, question.best, question.tempting, themes_of(game, best, tempting, question.seed))
+
+
+def themes_of(game: Game, best: Place, wrong: Place, seed: int) -> tuple[str, ...]:
+    """Return the themes of the best move of a position against a wrong one."""
+    found = evaluate(game, seed, GLANCE)
+    moves = find_move(found, "best", best), find_move(found, "wrong", wrong)
+    compared = compare_evaluated(found, *moves, seed, EFFORT)
+    if compared.better.move != best or compared.nearly_equal:
         return ()
-    game, best = found.game, found[0].move
     themes = [
         OF_KIND[reason.kind]
         for reason in compared.reasons
@@ -38,9 +71,9 @@ def themes_of(found: Evaluations, wrong: Evaluation) -> tuple[str, ...]:
         return ()
     if shares_casino(game, best):
         themes.append("share")
-    if best.bandit or wrong.move.bandit:
+    if best.bandit or wrong.bandit:
         themes.append("bandit")
-    if places_neutral(game, best) or places_neutral(game, wrong.move):
+    if places_neutral(game, best) or places_neutral(game, wrong):
         themes.append("neutral")
     return tuple(dict.fromkeys(themes))
 

@@ -1,10 +1,11 @@
 """Writing: the file of the set, which `croupier.puzzles` reads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+from croupier.engine.manifest import MODULE
 from croupier.rules import Place
 from tools.puzzles.candidates import Candidate
 from tools.puzzles.difficulty import POINTS, Fit, rating
@@ -13,9 +14,9 @@ FILE = Path(str(files("croupier"))) / "puzzles" / "puzzles.txt"
 VERSION = 1
 
 
-def digest_of(texts: Iterable[str]) -> str:
-    """Return a short digest of some texts."""
-    return sha256("\n".join(texts).encode()).hexdigest()[:16]
+def engine_digest() -> str:
+    """Return a short digest of the engine: another one may find other reasons, and so other themes."""
+    return sha256((files("croupier.engine") / MODULE).read_bytes()).hexdigest()[:16]
 
 
 def puzzle_lines(chosen: Sequence[Candidate], fitted: Fit) -> list[str]:
@@ -41,6 +42,5 @@ def move_text(move: Place) -> str:
 
 def write_set(file: Path, lines: Sequence[str], seed: int) -> None:
     """Write the file of the set: a line about it, then one for each puzzle, whose number is that of its line."""
-    engine = digest_of([Path(str(files("croupier.engine") / "manifest.json")).read_text(encoding="utf-8")])
-    heading = f"croupier puzzles {VERSION} seed {seed} engine {engine}"
+    heading = f"croupier puzzles {VERSION} seed {seed} engine {engine_digest()}"
     file.write_text("\n".join((heading, *lines)) + "\n", encoding="utf-8", newline="\n")

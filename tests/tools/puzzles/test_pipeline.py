@@ -9,10 +9,11 @@ from tools.puzzles.candidates import Candidate
 from tools.puzzles.choosing import A_GAME, choose, pattern_of
 from tools.puzzles.obvious import obvious_moves, tempting_moves
 from tools.puzzles.panel import PANEL, TRIES, Trial, try_puzzle
+from tools.puzzles.themes import themes_of
 
 from croupier.evaluation import HINT, Effort
 from croupier.parallel import Pool, Processes, Threads
-from croupier.puzzles import puzzles
+from croupier.puzzles import Theme, puzzles
 from croupier.record import read_position
 from croupier.rules import Place
 from tools.puzzles import __main__ as command
@@ -62,6 +63,22 @@ def test_the_results_of_the_panel_are_repeatable_and_differ_between_solvers() ->
     assert tried == try_puzzle(trial)
     assert all(0 <= count <= TRIES for count in tried.solved)
     assert len(tried.solved) > len(PANEL)
+
+
+def test_what_a_log_has_of_other_puzzles_is_not_counted(tmp_path: Path) -> None:
+    both = [candidate(one.position, one.best.move, 0) for one in puzzles()[:2]]
+    whole = command.try_all(Threads(1), both, 45, tmp_path)
+    assert command.try_all(Threads(1), both[1:], 45, tmp_path) == whole[1:]
+
+
+def test_themes_are_the_reasons_for_the_best_move_and_there_are_none_for_a_worse_one() -> None:
+    one = puzzles()[0]
+    wrong = next(move for move in one.game.legal_moves if move != one.best)
+    known = {theme.value for theme in Theme}
+    found = themes_of(one.game, one.best, wrong, 1)
+    assert found
+    assert set(found) <= known
+    assert themes_of(one.game, wrong, one.best, 1) == ()
 
 
 def test_obvious_is_most_dice_most_money_now_and_what_a_regular_plays() -> None:
