@@ -27,9 +27,9 @@ GAME = (GOLDEN / "classic-2.croupier").read_text(encoding="utf-8")
 WORDS = {"FILE…": "game.croupier", "FILE": "game.croupier", "FOLDER": "folder", "URL": "http://127.0.0.1:8765/t/a-b-c"}
 WORDS |= dict(zip(("HEX", "SEED"), re.findall(r"^(?:commitment:|seed: Anna) (\w+)$", GAME, re.MULTILINE), strict=True))
 """What stands for the words in capitals."""
-RUN = {"analyse", "arena", "games", "play", "replay", "review", "rules", "simulate", "solve", "verify"}
+RUN = {"analyse", "arena", "games", "play", "puzzle", "replay", "review", "rules", "simulate", "solve", "verify"}
 """Commands that end by themselves, soon if they play few games, or when nothing more is typed."""
-ALONE = {"games", "play"}
+ALONE = {"games", "play", "puzzle"}
 """Those that need no arguments; of others, a name alone in a sentence is no command."""
 READ = {"--screen", "--continue", "typed"}
 """A command with one of these is only read here: the whole terminal, a game that is not there, and dice that are.

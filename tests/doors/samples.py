@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from croupier.dealer import DailyDealer, FairDealer, RecordedDealer, SeededDeale
 from croupier.envs import Tables, layout_of
 from croupier.evaluation import Aim, Effort, Precision, compare, equity, evaluate, extent, solve_endgame, solve_round
 from croupier.network import own_weights
+from croupier.puzzles import Opponent, Rating, Solver, Theme, puzzles
 from croupier.record import Evidence, Record, write
 from croupier.review import review
 from croupier.rules import CHANCE, CLASSIC, EDITIONS, GAME_OVER, Deal, Game, Place, Setup, new_game, view
@@ -203,6 +205,8 @@ OBJECTS: Mapping[str, Callable[[], Any]] = {
     "Equity": cache(lambda: equity(at_decision(), effort=Precision(2, 1.0, 1))),
     "Comparison": cache(lambda: compare(at_decision(), effort=Effort(1, 1.0))),
     "Evaluations": cache(lambda: evaluate(at_decision(), effort=Effort(1, 1.0))),
+    "Puzzle": lambda: puzzles()[0],
+    "Solver": Solver,
     "Review": cache(lambda: review(record(), effort=Precision(2, 1.0, 1))),
 }
 """Makes an object of each class that has methods."""
@@ -389,6 +393,15 @@ SAMPLES: Mapping[str, Sample] = {
     "solve_endgame.most": sample(lambda: 1_000_000),
     "bound_positions.most": sample(lambda: 1000, *WHOLE, "a huge number", "an unwritable number", "None"),
     "positions": sample(lambda: 10, *WHOLE),
+    "puzzle_of_day.day": sample(lambda: "2026-11-20"),
+    "rate.rating": sample(Rating),
+    "rate.opponents": sample(lambda: [Opponent(1500, 50, 1)], "no items"),
+    "rate.days": sample(lambda: 1, *NUMBER),
+    "Solver.after.puzzle": sample(lambda: puzzles()[0]),
+    "Solver.after.solved": sample(lambda: True, "True"),
+    "Solver.after.day": sample(lambda: date(2026, 11, 20)),
+    "next_puzzle.solver": sample(Solver),
+    "next_puzzle.theme": sample(lambda: Theme.HOLD, "None"),
 }
 """By callable and parameter, by method and parameter, or by parameter alone; the first that there is counts."""
 

@@ -48,6 +48,7 @@ RECORDS = {
         "Reply",
         "Versions",
     ),
+    *("Puzzle", "Opponent", "Solver"),
     *("Fixture", "Reading", "Rules", "Table", "TableOptions"),
     *("Effort", "Precision"),  # checked where they are used
 }

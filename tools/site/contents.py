@@ -101,6 +101,7 @@ CONTENTS = (
             ),
             Page("Simulation", "simulate.md", "docs/simulate.md"),
             Page("Luck, skill, exact values", "analysis.md", "docs/analysis.md"),
+            Page("Puzzles", "puzzles.md", "docs/puzzles.md"),
             Page("Bots", "bots.md", "docs/bots.md"),
             Page("The arena", "arena.md", "docs/arena.md"),
             Page("Performance", "performance.md", "docs/performance.md"),

@@ -8,7 +8,7 @@ import click
 from croupier.cli.errors import ErrorReportingGroup
 
 SECTIONS: Mapping[str, Sequence[str]] = {
-    "Play in this terminal": ("play", "games", "rules"),
+    "Play in this terminal": ("play", "puzzle", "games", "rules"),
     "Play online": ("join", "watch", "tables"),
     "Look at a game": ("replay", "review", "analyse", "settle", "verify"),
     "Study": ("simulate", "arena", "solve"),
