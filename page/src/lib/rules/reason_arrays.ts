@@ -14,8 +14,9 @@ export const REASON_ARRAYS: Record<string, { at: number; kind: string; shape: nu
   "reasons.gap": { at: 1064320, kind: "float64", shape: [2] },
   "reasons.gains": { at: 1064336, kind: "float64", shape: [6, 2] },
   "reasons.parts": { at: 1064432, kind: "float64", shape: [4, 2] },
-  "reasons.reply": { at: 1064496, kind: "float64", shape: [6] },
+  "reasons.facts": { at: 1064496, kind: "int64", shape: [4, 3] },
+  "reasons.reply": { at: 1064592, kind: "float64", shape: [6] },
 };
 
 /** Where `before` is in that module. */
-export const NEXT_AT = 1073760;
+export const NEXT_AT = 1073856;
