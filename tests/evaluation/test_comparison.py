@@ -11,7 +11,6 @@ from croupier.dealer import SeededDealer
 from croupier.engine import borrow_engine
 from croupier.evaluation import Comparison, Effort, Kind, Reason, compare, evaluate
 from croupier.evaluation.comparison import OFTEN
-from croupier.evaluation.reason_words import say_comparison
 from croupier.evaluation.worth import Evaluator
 from croupier.network.reasons import PARTS, SURE
 from croupier.record import read
@@ -211,7 +210,7 @@ def test_every_comparison_has_words(language: str) -> None:
     words = Words(language)
     for game in golden_positions(8, 4):
         comparison = compare(game, effort=SOME)
-        said = list(say_comparison(comparison, words, "ABCDEF"))
+        said = list(comparison.sentences(words, "ABCDEF"))
         assert said
         assert all(text and "{" not in text for _, text in said)
         assert [bool(points) for points, _ in said].count(True) == len(comparison.reasons)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
-    from croupier.evaluation.comparison import Comparison, Kind, Reason, Reply, compare
+    from croupier.evaluation.comparison import Comparison, compare
     from croupier.evaluation.endgames import (
         Endgame,
         MoveShares,
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     )
     from croupier.evaluation.equities import Equity, equity
     from croupier.evaluation.moves import Evaluation, Evaluations, evaluate
+    from croupier.evaluation.reason import Kind, Reason, Reply
     from croupier.evaluation.situation import Position
     from croupier.evaluation.solution import (
         Aim,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from croupier.network.effort import BRIEF, CAREFUL, HINT, QUICK, THOROUGH, Effort, Precision
 else:
     MODULES = {
-        **dict.fromkeys(("Comparison", "Kind", "Reason", "Reply", "compare"), "croupier.evaluation.comparison"),
+        **dict.fromkeys(("Comparison", "compare"), "croupier.evaluation.comparison"),
         **dict.fromkeys(
             (
                 "Endgame",
@@ -49,6 +50,7 @@ else:
         ),
         **dict.fromkeys(("Equity", "equity"), "croupier.evaluation.equities"),
         **dict.fromkeys(("Evaluation", "Evaluations", "evaluate"), "croupier.evaluation.moves"),
+        **dict.fromkeys(("Kind", "Reason", "Reply"), "croupier.evaluation.reason"),
         "Position": "croupier.evaluation.situation",
         **dict.fromkeys(
             ("Aim", "Extent", "MoveValue", "Solution", "UnsolvableError", "check_solvable", "extent", "solve_round"),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from enum import Enum
 from html import escape
 from threading import Event
 from typing import Any
@@ -13,7 +12,8 @@ from croupier.checks import check_kind
 from croupier.dealer.counter import signed
 from croupier.evaluation.cancellation import interrupting
 from croupier.evaluation.moves import Evaluation, Evaluations, evaluate
-from croupier.evaluation.reason_words import say_comparison
+from croupier.evaluation.reason import Kind, Reason, Reply
+from croupier.evaluation.reason_words import say_move, say_percent, say_points, say_reason
 from croupier.evaluation.result import Result, percent
 from croupier.evaluation.situation import Position
 from croupier.evaluation.worth import MILLION, Evaluator
@@ -24,36 +24,6 @@ from croupier.rules import Game, Place
 from croupier.rules.drawing import colour_name
 from croupier.rules.table import COLOURS
 from croupier.words import LANGUAGES, Words
-
-
-class Kind(Enum):
-    """What a reason is about, in the order of the engine's numbers."""
-
-    KNOCK_OUT = "knock-out"
-    """The better move ties with a rival who would take the note, or makes neutral dice tie with it."""
-    RESCUE = "rescue"
-    """The better move breaks a tie that leaves the mover without the note."""
-    TAKE = "take"
-    """After the better move the note is the mover's for the time being; before, it was not."""
-    DEFEND = "defend"
-    """The note was the mover's for the time being; the better move makes that safer."""
-    SPOIL = "spoil"
-    """The better move makes it harder for a rival to take the note, without knocking that rival out."""
-    CHANCE = "chance"
-    """The mover takes the note more often after the better move."""
-    HOLD = "hold"
-    """The better move leaves more dice in hand, for other casinos."""
-    LAST_WORD = "last word"
-    """The same; besides, the mover places the last dice of the round more often."""
-    AVOID_TIE = "avoid a tie"
-    """The worse move would tie with another colour."""
-    RIVAL = "rival"
-    """A rival takes the note less often after the better move."""
-    COST = "cost"
-    """Against the better move: the mover would take the note more often after the worse one."""
-    COST_RIVAL = "rival's gain"
-    """Against the better move: a rival takes the note more often."""
-
 
 KINDS = tuple(Kind)
 
@@ -74,42 +44,6 @@ READ = (
     "reply",
 )
 """The arrays that the engine writes, see `croupier.network.reasons.Reasons`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A part of the gap between two moves, and the fact that stands for it."""
-
-    kind: Kind
-    share: float
-    """The part of the gap it explains; below 0 if it speaks for the worse move."""
-    error: float
-    """Its standard error."""
-    casino: int | None
-    """The casino of the note, 1 to 7; None if the reason is not about one."""
-    note: int | None
-    """The note, thousand $."""
-    taker: int | None
-    """The seat whose chances of the note are given; None: they are the mover's to place the last dice of the round."""
-    chances: tuple[float, float]
-    """How often that happens after the better and after the worse move."""
-    other: int | None
-    """TAKE: the colour that would take the note now. RESCUE, AVOID_TIE: the colour that ties with the mover."""
-    knocked: tuple[int, ...]
-    """KNOCK_OUT: the colours that the better move knocks out."""
-    dice: int
-    """KNOCK_OUT, RESCUE, AVOID_TIE: how many dice tie. HOLD, LAST_WORD: how many more stay in hand. Otherwise 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A rival who often takes away what the worse move would secure."""
-
-    seat: int
-    chance: float
-    """How often this seat is the first whose placing does that."""
-
-
 OFTEN = 0.2
 """A reply is named if it is at least as likely as this."""
 
@@ -158,11 +92,35 @@ class Comparison(Result):
             "reply": asdict(self.reply) if self.reply else None,
         }
 
+    def title(self, words: Words) -> str:
+        """Return which move is compared with which."""
+        return words.say("reason.title", better=say_move(self.better.move), worse=say_move(self.worse.move))
+
+    def sentences(self, words: Words, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield each reason: its points and its sentences. Sentences about both moves as a whole have no points.
+
+        `names` are those of the seats.
+        """
+        if self.nearly_equal:
+            yield "", words.say("reason.equal")
+            return
+        if not self.reasons:
+            yield "", words.say("reason.none")
+        worse = self.worse.move
+        for reason in self.reasons:
+            yield say_points(words, reason.share), " ".join(say_reason(reason, self.game.seat, worse, words, names))
+        if self.reply is not None:
+            chance, name = say_percent(words, self.reply.chance), names[self.reply.seat]
+            yield "", words.say("reason.reply", worse=say_move(worse), name=name, chance=chance)
+        if self.gainer is not None and self.game.setup.players > 2:
+            points, name = say_points(words, self.gain), names[self.gainer]
+            yield "", words.say("reason.gainer", worse=say_move(worse), name=name, points=points)
+
     def __str__(self) -> str:
         """Return both moves and the reasons, in English."""
         names = [colour_name(seat) for seat in range(self.game.setup.players)]
         words, lines = Words(LANGUAGES[0]), [("", f"{self._heading()}")]
-        lines += say_comparison(self, words, names)
+        lines += self.sentences(words, names)
         return "\n".join(f"{points:>6}  {text}" if points else text for points, text in lines)
 
     def _repr_html_(self) -> str:

@@ -1,16 +1,13 @@
-"""Comparisons in words, for terminals and prompts: the sentences of reasons, in the languages of `croupier.words`."""
+"""Reasons in words, for terminals and prompts, in the languages of `croupier.words`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from croupier.evaluation.reason import Reason
 from croupier.rules import Place
 from croupier.rules.table import NEUTRAL
 from croupier.words import Words
-
-if TYPE_CHECKING:
-    from croupier.evaluation.comparison import Comparison, Reason
 
 SENTENCES = {
     "KNOCK_OUT": "reason.knock_out",
@@ -31,32 +28,9 @@ WITHOUT_CHANCES = "HOLD"
 """The kind whose fact needs no chances."""
 
 
-def say_comparison(comparison: Comparison, words: Words, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each reason: its points and its sentences. Sentences about the comparison as a whole have no points."""
-    if comparison.nearly_equal:
-        yield "", words.say("reason.equal")
-        return
-    if not comparison.reasons:
-        yield "", words.say("reason.none")
-    for reason in comparison.reasons:
-        yield _points(words, reason.share), " ".join(_say_reason(comparison, reason, words, names))
-    worse = _say_move(comparison.worse.move)
-    if comparison.reply is not None:
-        chance, name = _percent(words, comparison.reply.chance), names[comparison.reply.seat]
-        yield "", words.say("reason.reply", worse=worse, name=name, chance=chance)
-    if comparison.gainer is not None and comparison.game.setup.players > 2:
-        points = _points(words, comparison.gain)
-        yield "", words.say("reason.gainer", worse=worse, name=names[comparison.gainer], points=points)
-
-
-def title(comparison: Comparison, words: Words) -> str:
-    """Return which move is compared with which."""
-    return words.say("reason.title", better=_say_move(comparison.better.move), worse=_say_move(comparison.worse.move))
-
-
-def _say_reason(comparison: Comparison, reason: Reason, words: Words, names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentence of a reason, and that of its chances."""
-    key, seat = SENTENCES[reason.kind.name], comparison.game.seat
+def say_reason(reason: Reason, seat: int | None, worse: Place, words: Words, names: Sequence[str]) -> Iterator[str]:
+    """Yield the sentence of a reason, and that of its chances, for a seat and the worse of its moves."""
+    key = SENTENCES[reason.kind.name]
     taker = seat if reason.taker is None else reason.taker
     if reason.other is not None and key == "reason.take":
         key = "reason.take_from"
@@ -72,10 +46,10 @@ def _say_reason(comparison: Comparison, reason: Reason, words: Words, names: Seq
             name=_name(about, words, names),
             names=_join(words, colours),
             dice=words.count("dice", reason.dice),
-            worse=_say_move(comparison.worse.move),
+            worse=say_move(worse),
         )
     if reason.kind.name != WITHOUT_CHANCES:
-        first, second = (_percent(words, chance) for chance in reason.chances)
+        first, second = (say_percent(words, chance) for chance in reason.chances)
         yield words.say("reason.odds", name=_name(taker, words, names), first=first, second=second)
 
 
@@ -90,16 +64,16 @@ def _join(words: Words, names: Sequence[str]) -> str:
     return words.say("reason.and", first=", ".join(others), last=last) if others else last
 
 
-def _say_move(move: Place) -> str:
+def say_move(move: Place) -> str:
     """Return what people type for a move."""
     return f"b{move.face}" if move.bandit else str(move.face)
 
 
-def _percent(words: Words, chance: float) -> str:
+def say_percent(words: Words, chance: float) -> str:
     """Return a chance in whole percent."""
     return words.say("screen.percent", number=f"{100 * chance:.0f}")
 
 
-def _points(words: Words, share: float) -> str:
+def say_points(words: Words, share: float) -> str:
     """Return a share of victory in points."""
     return words.decimal(f"{100 * share:+.1f}")

@@ -14,7 +14,7 @@
     COST,
     COST_RIVAL,
 ) = range(12)
-"""Kinds of reasons; `croupier.evaluation.comparison.Kind` says what each means."""
+"""Kinds of reasons; `croupier.evaluation.Kind` says what each means."""
 
 NOBODY = -1
 """In place of a seat, a colour or a casino."""
