@@ -79,7 +79,7 @@ test("moves that are nearly equal, and many small differences, are said to be th
   expect(said(comparison([], { nearly_equal: true, gainer: null }), 3)).toEqual([
     "Nearly equal: no difference is certain.",
   ]);
-  expect(said(comparison([], { gainer: null }))[0]).toMatch(/^Many small differences/);
+  expect(said(comparison([], { gainer: null }))[0]).toMatch(/^No single difference/);
 });
 
 test("the title names both moves, in words and in parts to be drawn", () => {
