@@ -11,6 +11,7 @@ from croupier.dealer import SeededDealer
 from croupier.engine import borrow_engine
 from croupier.evaluation import Comparison, Effort, Kind, Reason, compare, evaluate
 from croupier.evaluation.comparison import OFTEN
+from croupier.evaluation.reason_words import say_comparison
 from croupier.evaluation.worth import Evaluator
 from croupier.network.reasons import PARTS, SURE
 from croupier.record import read
@@ -210,7 +211,7 @@ def test_every_comparison_has_words(language: str) -> None:
     words = Words(language)
     for game in golden_positions(8, 4):
         comparison = compare(game, effort=SOME)
-        said = list(comparison.sentences(words, "ABCDEF"))
+        said = list(say_comparison(comparison, words, "ABCDEF"))
         assert said
         assert all(text and "{" not in text for _, text in said)
         assert [bool(points) for points, _ in said].count(True) == len(comparison.reasons)

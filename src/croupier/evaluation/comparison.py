@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from html import escape
 from threading import Event
@@ -13,7 +13,7 @@ from croupier.dealer.counter import signed
 from croupier.evaluation.cancellation import interrupting
 from croupier.evaluation.moves import Evaluation, Evaluations, evaluate
 from croupier.evaluation.reason import Kind, Reason, Reply
-from croupier.evaluation.reason_words import say_move, say_percent, say_points, say_reason
+from croupier.evaluation.reason_words import say_comparison
 from croupier.evaluation.result import Result, percent
 from croupier.evaluation.situation import Position
 from croupier.evaluation.worth import MILLION, Evaluator
@@ -92,35 +92,11 @@ class Comparison(Result):
             "reply": asdict(self.reply) if self.reply else None,
         }
 
-    def title(self, words: Words) -> str:
-        """Return which move is compared with which."""
-        return words.say("reason.title", better=say_move(self.better.move), worse=say_move(self.worse.move))
-
-    def sentences(self, words: Words, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Yield each reason: its points and its sentences. Sentences about both moves as a whole have no points.
-
-        `names` are those of the seats.
-        """
-        if self.nearly_equal:
-            yield "", words.say("reason.equal")
-            return
-        if not self.reasons:
-            yield "", words.say("reason.none")
-        worse = self.worse.move
-        for reason in self.reasons:
-            yield say_points(words, reason.share), " ".join(say_reason(reason, self.game.seat, worse, words, names))
-        if self.reply is not None:
-            chance, name = say_percent(words, self.reply.chance), names[self.reply.seat]
-            yield "", words.say("reason.reply", worse=say_move(worse), name=name, chance=chance)
-        if self.gainer is not None and self.game.setup.players > 2:
-            points, name = say_points(words, self.gain), names[self.gainer]
-            yield "", words.say("reason.gainer", worse=say_move(worse), name=name, points=points)
-
     def __str__(self) -> str:
         """Return both moves and the reasons, in English."""
         names = [colour_name(seat) for seat in range(self.game.setup.players)]
         words, lines = Words(LANGUAGES[0]), [("", f"{self._heading()}")]
-        lines += self.sentences(words, names)
+        lines += say_comparison(self, words, names)
         return "\n".join(f"{points:>6}  {text}" if points else text for points, text in lines)
 
     def _repr_html_(self) -> str:

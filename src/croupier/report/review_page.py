@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from croupier.evaluation import Comparison
+from croupier.evaluation.reason_words import say_comparison
+from croupier.evaluation.reason_words import title as reason_title
 from croupier.report.markup import Markup, element, seat_mark
 from croupier.report.review_table import (
     about_marks,
@@ -51,9 +53,9 @@ def _reasons(review: Review, number: int, comparison: Comparison, words: Words) 
     """Return why a marked move is worse than par's."""
     names = review.record.names
     about = words.say("review.why", turn=number, name=names[review.turns[number - 1].seat])
-    said = (f"{points} {text}".strip() for points, text in comparison.sentences(words, names))
+    said = (f"{points} {text}".strip() for points, text in say_comparison(comparison, words, names))
     items = (element("li", sentence) for sentence in said)
-    return element("section", element("h2", f"{about}: {comparison.title(words)}"), element("ul", *items))
+    return element("section", element("h2", f"{about}: {reason_title(comparison, words)}"), element("ul", *items))
 
 
 def _legend(review: Review, words: Words) -> Markup:

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.evaluation import Comparison, Evaluation
+from croupier.evaluation.reason_words import say_comparison, title
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
 from croupier.review.rating import MOST_LOSS, SkillRating
@@ -74,10 +75,10 @@ def reason_lines(
     comparison: Comparison, words: Words, names: Sequence[str], about: str = ""
 ) -> Iterator[RenderableType]:
     """Yield which moves are compared and, below, the reasons with their points."""
-    yield Text.assemble("\n", (f"{about}{comparison.title(words)}", BRASS))
+    yield Text.assemble("\n", (f"{about}{title(comparison, words)}", BRASS))
     lines = Table.grid("", "", padding=(0, 2, 0, 0))
     lines.columns[0].justify = "right"
-    for points, sentences in comparison.sentences(words, names):
+    for points, sentences in say_comparison(comparison, words, names):
         lines.add_row(points, sentences)
     yield lines
 

@@ -44,12 +44,13 @@ def game_chances(game: Game, evaluations: int) -> dict[Place, Chance]:
 def view_reasons(view: View, words: Words, names: Sequence[str]) -> list[str]:
     """Say, line by line, why the best move is better than the second best; of a forced move there is nothing to say."""
     from croupier.evaluation import BRIEF, compare
+    from croupier.evaluation.reason_words import say_comparison, title
 
     if len(view.options) < 2:
         return []
     found = compare(view, seed=SEED, effort=BRIEF)
-    said = (f"{points} {text}".strip() for points, text in found.sentences(words, names))
-    return [found.title(words), *said]
+    said = (f"{points} {text}".strip() for points, text in say_comparison(found, words, names))
+    return [title(found, words), *said]
 
 
 def format_chance(words: Words, chance: Chance) -> tuple[str, ...]:

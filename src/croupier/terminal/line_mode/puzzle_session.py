@@ -103,6 +103,7 @@ class PuzzleSession:
     def _explain(self, puzzle: Puzzle, move: Place) -> None:
         """Print why the best move is better than the one that was made or, if it was made, than the second best."""
         from croupier.evaluation import compare
+        from croupier.evaluation.reason_words import say_comparison
 
         other = None if move == puzzle.best else move
         # In a thread, so that Ctrl-C ends the wait immediately.
@@ -110,7 +111,7 @@ class PuzzleSession:
         if found.better.move != puzzle.best:
             return
         names = LETTERS[: found.game.setup.players]
-        self.terminal.show(indent(make_grid("right", "left", rows=found.sentences(self.words, names)), 0))
+        self.terminal.show(indent(make_grid("right", "left", rows=say_comparison(found, self.words, names)), 0))
 
     def _save(self, before: Solver, solver: Solver, *, daily: bool) -> None:
         """Print what became of rating and streak, and save them."""
