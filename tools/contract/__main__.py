@@ -5,11 +5,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.contract import constants, markdown, typescript
+from tools.contract import constants, markdown, reason_arrays, typescript
 
 ROOT = Path(__file__).parents[2]
 TYPES = Path("page", "src", "lib", "api", "messages.ts")
 CONSTANTS = TYPES.with_name("constants.ts")
+REASON_ARRAYS = Path("page", "src", "lib", "rules", "reason_arrays.ts")
 PAGE = Path("docs", "api.md")
 
 
@@ -23,6 +24,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     generated = {
         TYPES: typescript.generate(),
         CONSTANTS: constants.generate(),
+        REASON_ARRAYS: reason_arrays.generate(),
         PAGE: markdown.generate(page),
     }
     for path, text in generated.items():

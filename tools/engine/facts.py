@@ -29,7 +29,7 @@ PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "
 WEIGHTS = tuple(f"weights.{name}" for name in SHAPES)
 """The arrays in the file of weights, in order."""
 READ = {"rules", "equity", "tables", "position", "numbers", "shares", "estimates", "before", "samples", "figure"}
-READ |= {"ledger", "weights", "reasons"}
+READ |= {"ledger", "weights"}
 """The regions that the page reads or writes."""
 SECTION = "croupier"
 """The name of the custom section."""

@@ -96,20 +96,19 @@ def _say_reason(reason: Reason, seat: int | None, worse: Place, words: Words, na
     """Yield the sentence of a reason, and that of its chances, for a seat and the worse of its moves."""
     key = SENTENCES[reason.kind.name]
     taker = seat if reason.taker is None else reason.taker
-    if key == "reason.take" and reason.other not in (None, NEUTRAL):
+    if reason.other is not None and key == "reason.take":
         key = "reason.take_from"
     if reason.casino is None:
         yield words.count(key, reason.dice)
     else:
         about = taker if reason.other is None or reason.kind.name == "SPOIL" else reason.other
-        neutral = words.say("page.reason.neutral")
-        knocked = [neutral if colour == NEUTRAL else names[colour] for colour in reason.knocked]
+        colours = [_name(colour, words, names) for colour in reason.knocked]
         yield words.say(
             key,
             at=words.say(f"page.at.{reason.casino}"),
             note=words.money(reason.note or 0),
             name=_name(about, words, names),
-            names=", ".join(knocked),
+            names=_join(words, colours),
             dice=words.count("dice", reason.dice),
             worse=_say_move(worse),
         )
@@ -120,7 +119,13 @@ def _say_reason(reason: Reason, seat: int | None, worse: Place, words: Words, na
 
 def _name(colour: int | None, words: Words, names: Sequence[str]) -> str:
     """Return the name of a seat or of the neutral colour."""
-    return words.say("page.reason.with_neutral") if colour is None or colour == NEUTRAL else names[colour]
+    return words.say("neutral.name") if colour is None or colour == NEUTRAL else names[colour]
+
+
+def _join(words: Words, names: Sequence[str]) -> str:
+    """Return names as a list."""
+    *others, last = names or ("",)
+    return words.say("reason.and", first=", ".join(others), last=last) if others else last
 
 
 def _say_move(move: Place) -> str:

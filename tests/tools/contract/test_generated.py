@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_args
 import pytest
 from msgspec import Meta, Struct
 from msgspec.inspect import type_info
-from tools.contract.__main__ import CONSTANTS, PAGE, ROOT, TYPES, main
+from tools.contract.__main__ import CONSTANTS, PAGE, REASON_ARRAYS, ROOT, TYPES, main
 from tools.contract.meanings import field_meanings
 
 from croupier.api.commands import Frame, Sit
@@ -28,7 +28,7 @@ def test_the_types_of_the_page_and_the_tables_of_the_documentation_are_current(
 
 def copied(root: Path) -> Path:
     """Copy the generated files of this checkout into a folder."""
-    for path in (TYPES, CONSTANTS, PAGE):
+    for path in (TYPES, CONSTANTS, REASON_ARRAYS, PAGE):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes((ROOT / path).read_bytes())
     return root

@@ -1,5 +1,6 @@
 /** The WebAssembly module of the engine, which `make engine` builds: its functions, memory and facts. */
 import type { EditionInfo } from "../api/messages";
+import { NEXT_AT, REASON_ARRAYS } from "./reason_arrays.ts";
 
 /** An array in the module's memory; `at` is its address in bytes. */
 interface MemoryArray {
@@ -115,7 +116,8 @@ export class EngineModule {
 
   /** Return an array in the module's memory. The memory never grows, so the array stays valid. */
   array<Kind extends keyof typeof ARRAYS>(name: string, kind: Kind): InstanceType<(typeof ARRAYS)[Kind]> {
-    const array = this.facts.memory[name];
+    const { memory } = this.facts;
+    const array = memory[name] ?? (memory["before"]?.at === NEXT_AT ? REASON_ARRAYS[name] : undefined);
     if (array?.kind !== kind) throw new Error(`${name} is ${array ? `${array.kind}, not ${kind}` : "not in memory"}`);
     const length = array.shape.reduce((product, side) => product * side, kind === "record" ? this.facts.record : 1);
     return new ARRAYS[kind](this.call.memory.buffer, array.at, length) as InstanceType<(typeof ARRAYS)[Kind]>;

@@ -102,12 +102,12 @@ class PuzzleSession:
 
     def _explain(self, puzzle: Puzzle, move: Place) -> None:
         """Print why the best move is better than the one that was made or, if it was made, than the second best."""
-        from croupier.evaluation import BRIEF, compare
+        from croupier.evaluation import compare
         from croupier.evaluation.reason_words import say_comparison
 
         other = None if move == puzzle.best else move
         # In a thread, so that Ctrl-C ends the wait immediately.
-        found = start_in_background(lambda: compare(puzzle.position, puzzle.best, other, effort=BRIEF)).result()
+        found = start_in_background(lambda: compare(puzzle.position, puzzle.best, other)).result()
         if found.better.move != puzzle.best:
             return
         names = LETTERS[: found.game.setup.players]
